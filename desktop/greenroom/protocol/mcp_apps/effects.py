@@ -1,0 +1,164 @@
+"""What a `ViewSession` wants done: the outgoing half of its contract.
+
+The session decides and never acts. Each method of the session returns a list of these values, in the order in which
+they must happen; `greenroom.host` carries them out and reports back through the session's own methods (its counterpart,
+`view_session.py`). An effect that expects an answer carries a `CallKey`, unique within one session.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal, NewType
+
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId
+from greenroom.protocol.mcp_apps.names import DisplayMode
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+
+CallKey = NewType("CallKey", int)
+"""Names one request of the View that the host is working on. Never sent over the wire."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SendToView:
+    """Post this JSON-RPC message to the View, after all that was sent before it."""
+
+    message: JsonObject
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToolQuestion:
+    """May this View run this tool? `tool` is None for a name that the server does not list."""
+
+    name: str
+    arguments: JsonObject
+    tool: ToolFacts | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkQuestion:
+    """May this View open this address (http or https) in the person's browser?"""
+
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskConsent:
+    """Ask the person, a remembered answer or a policy; report with `ViewSession.consent_answered`."""
+
+    call: CallKey
+    question: ToolQuestion | LinkQuestion
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallTool:
+    """Call the tool on the View's own server connection; report with `call_finished` and `call_progress`."""
+
+    call: CallKey
+    name: str
+    arguments: JsonObject
+    meta: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadResource:
+    """Read a resource from the View's own server connection; report with `call_finished`."""
+
+    call: CallKey
+    uri: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CancelCall:
+    """Stop the upstream work of this call, and withdraw a question still open for it. No answer is expected."""
+
+    call: CallKey
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenLink:
+    """Open the address in the person's own browser; report with `call_finished` (its result is not sent on)."""
+
+    call: CallKey
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resize:
+    """Give the inline frame this height in CSS pixels. The width is the host's and never changes here."""
+
+    height: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowMode:
+    """Restyle the View's container for this display mode, without moving or reloading its frame."""
+
+    mode: DisplayMode
+
+
+@dataclass(frozen=True, kw_only=True)
+class Initialized:
+    """The View completed (or, on `again`, repeated) its handshake and listens from now on."""
+
+    app_info: JsonObject
+    app_capabilities: JsonObject
+    protocol_version: str
+    again: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logged:
+    """The View sent `notifications/message`: keep it for the developer, never for the conversation."""
+
+    level: str
+    logger: str | None
+    data: JsonValue
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refused:
+    """The host refused something the View asked for. `method` is the JSON-RPC method, `subject` a tool name or address."""
+
+    method: str
+    subject: str
+    reason: str
+    request_id: RequestId | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noted:
+    """Something the View's author should know: a malformed message, an unknown method, a value that was ignored."""
+
+    level: Literal["info", "warning", "error"]
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AwaitTeardown:
+    """The View was told to end: give it `seconds`, then call `ViewSession.teardown_expired`."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndView:
+    """The session is over: remove the frame. Nothing follows it, and the session answers nothing from here on."""
+
+    reason: str
+
+
+Effect = (
+    SendToView
+    | AskConsent
+    | CallTool
+    | ReadResource
+    | CancelCall
+    | OpenLink
+    | Resize
+    | ShowMode
+    | Initialized
+    | Logged
+    | Refused
+    | Noted
+    | AwaitTeardown
+    | EndView
+)

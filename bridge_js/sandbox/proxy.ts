@@ -1,0 +1,2 @@
+/** The sandbox proxy page's only script. */
+document.documentElement.dataset['proxy'] = 'loaded';

@@ -1,0 +1,38 @@
+/**
+ * The shell page and its View Workers. The sandbox proxy has a build of its own beside this one, because it must be
+ * a single classic script. Nothing here may end up inline: the page's policy is `script-src 'self'`.
+ */
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const here = import.meta.dirname;
+
+export default defineConfig({
+  root: resolve(here, 'shell'),
+  base: '/static/',
+  publicDir: false,
+  // Python replaces the marker in index.html with the nonce of that answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: resolve(here, '../desktop/greenroom/web/static'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // Newer than the script target, so that light-dark() reaches the engine as written.
+    cssTarget: ['chrome123', 'safari17.5'],
+    // Fonts and images stay files: a data: font is against the page's policy.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
+  worker: {
+    format: 'es',
+    // A View's Worker is named plainly, so that Python and the tests can point at it.
+    rolldownOptions: { output: { entryFileNames: 'relay-[name].js' } },
+  },
+  test: {
+    root: here,
+    passWithNoTests: true,
+    restoreMocks: true,
+    testTimeout: 10_000,
+  },
+});

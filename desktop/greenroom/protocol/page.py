@@ -133,6 +133,8 @@ class MountView(PageModel):
     """Exact origin of `src`; `sandbox-proxy-ready` counts only from there."""
     sandbox: str
     allow: str
+    width: int
+    """Inline width in CSS pixels, never more than the stage's: Python derives it, and tells the View the same number."""
     height: int
     """Height in CSS pixels before the View reports its own."""
     mode: DisplayMode
@@ -145,10 +147,11 @@ class MountView(PageModel):
 
 
 class ResizeView(PageModel):
-    """Give the inline frame this height."""
+    """Give the inline frame this size in CSS pixels. It takes effect inline only, and is kept for the way back to it."""
 
     type: Literal["resize"] = "resize"
     view: str
+    width: int
     height: int
 
 

@@ -126,6 +126,9 @@ class MountView(PageModel):
     view: str
     server: str
     tool: str
+    uri: str
+    """Of the resource that is shown, with its size in bytes beside it: the caption under the View."""
+    html_bytes: int
     title: str
     """The accessible name of the frame."""
     src: str

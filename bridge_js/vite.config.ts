@@ -14,7 +14,7 @@ export default defineConfig({
   // Python replaces the marker in index.html with the nonce of that answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    outDir: resolve(here, '../desktop/greenroom/web/static'),
+    outDir: resolve(here, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
     // Newer than the script target, so that light-dark() reaches the engine as written.

@@ -8,7 +8,7 @@ export default defineConfig({
   root: resolve(here, 'sandbox'),
   publicDir: false,
   build: {
-    outDir: resolve(here, '../desktop/greenroom/web/static'),
+    outDir: resolve(here, 'dist'),
     emptyOutDir: false,
     target: 'es2023',
     modulePreload: false,

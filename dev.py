@@ -1,0 +1,379 @@
+#!/usr/bin/env python3
+"""The one command of a contributor: python3 dev.py setup | run | test | check | bench | lock.
+
+setup           make .venv, install the locked requirements, build the page, install missing system libraries
+run [ARGS…]     set up if needed, then start Greenroom; without arguments it opens the app
+test [ARGS…]    all checks, the page's tests and pytest; with arguments only pytest, which gets them
+check           lint, format, types, layers and sizes; changes nothing
+bench [ARGS…]   the measurements in tests/bench
+lock [ARGS…]    make requirements/*.txt and the npm lock again; ARGS go to uv, e.g. --upgrade
+
+It needs Python 3.11 and nothing else. Every step is skipped while what it depends on is unchanged. It is not part of
+the app and is not packed with it.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if sys.platform == "win32" else "bin")
+PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
+REQUIREMENTS = ROOT / "requirements"
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+
+MODULE_LINES = 500
+FUNCTION_LINES = 60
+
+# What the window's engine, the tests' browser and the real keyring need on a Debian-like system.
+SYSTEM_PACKAGES = """
+libegl1 libgl1 libasound2 libdbus-1-3 libdrm2 libgbm1 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 libnss3 libnspr4
+libwayland-server0 libx11-xcb1 libxcomposite1 libxdamage1 libxkbcommon-x11-0 libxkbfile1 libxrandr2 libxtst6
+libxcb-cursor0 libxcb-dri3-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0 libxcb-xkb1
+fonts-dejavu-core xvfb dbus gnome-keyring libsecret-1-0
+"""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+
+
+class DevError(Exception):
+    """A step that cannot go on; the message says what to do."""
+
+
+def say(text: str) -> None:
+    """Print one line at once, so that it stands before the output of the program it announces."""
+    print(text, flush=True)
+
+
+def execute(command: Sequence[str | Path], *, env: Mapping[str, str] | None = None) -> int:
+    """Run a program in the repository with its output shown; return its exit code."""
+    return subprocess.run([str(part) for part in command], cwd=ROOT, env=env, check=False).returncode
+
+
+def require(command: Sequence[str | Path], *, env: Mapping[str, str] | None = None) -> None:
+    """Run a program that has to succeed."""
+    if code := execute(command, env=env):
+        raise DevError(f"`{' '.join(str(part) for part in command)}` failed with exit code {code}")
+
+
+def content_hash(*paths: Path) -> str:
+    """Hash the names and contents of files, and this Python's version."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in paths:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def once(name: str, stamp: str, action: Callable[[], None]) -> None:
+    """Do something unless it was already done for the same stamp in this `.venv`."""
+    record = VENV / f".{name}.sha256"
+    if record.is_file() and record.read_text() == stamp:
+        return
+    action()
+    record.write_text(stamp)
+
+
+# --- setup ----------------------------------------------------------------------------------------------------------
+
+
+def installed_packages() -> set[str]:
+    """Return the names of installed Debian packages, without the suffix of the 64-bit time transition."""
+    query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\\n"]
+    listing = subprocess.run(query, capture_output=True, text=True, check=False).stdout
+    rows = (line.split() for line in listing.splitlines())
+    return {row[0].removesuffix("t64") for row in rows if row[-1] == "installed"}
+
+
+def missing_packages() -> list[str]:
+    """Return what a Debian-like system lacks; nothing on any other system."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
+        return []
+    present = installed_packages()
+    missing = [name for name in SYSTEM_PACKAGES.split() if name not in present]
+    if not any(shutil.which(browser) for browser in BROWSERS):
+        missing.append("chromium")
+    if not can_make_venv():
+        missing.append("python3-venv")
+    return missing
+
+
+def can_make_venv() -> bool:
+    """Tell whether this Python can put pip into a new environment; Debian's needs a package for that."""
+    probe = [sys.executable, "-c", "import ensurepip, venv"]
+    return PYTHON.exists() or subprocess.run(probe, capture_output=True, check=False).returncode == 0
+
+
+def as_root() -> list[str] | None:
+    """Return the prefix that runs a command as root without asking, or None where there is no such way."""
+    if IS_ROOT:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return [sudo, "-n"]
+    return None
+
+
+def known_to_apt(name: str) -> str:
+    """Return the name under which apt has a package: newer releases append a suffix to some libraries."""
+    known = subprocess.run(["apt-cache", "show", name + "t64"], capture_output=True, check=False).returncode == 0
+    return name + "t64" if known else name
+
+
+def install_system_packages() -> None:
+    """Install missing system libraries, or print the line that does."""
+    missing = missing_packages()
+    if not missing:
+        return
+    prefix = as_root()
+    if prefix is None:
+        names = " ".join(missing)
+        say(f"Missing system packages. Run:\n\n    sudo apt-get install -y --no-install-recommends {names}\n")
+        return
+    say(f"installing system packages: {' '.join(missing)}")
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    execute([*prefix, "apt-get", "update", "-q"], env=quiet)
+    names_known = [known_to_apt(name) for name in missing]
+    require([*prefix, "apt-get", "install", "-y", "-q", "--no-install-recommends", *names_known], env=quiet)
+
+
+def make_venv() -> None:
+    """Make `.venv` with this Python, unless it is there."""
+    if PYTHON.exists():
+        return
+    if not can_make_venv():
+        raise DevError("this Python cannot make a virtual environment; on Debian: sudo apt-get install -y python3-venv")
+    say("making .venv")
+    require([sys.executable, "-m", "venv", VENV])
+
+
+def setup() -> None:
+    """Bring everything to the state the sources ask for."""
+    install_system_packages()
+    make_venv()
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
+    locks = [REQUIREMENTS / "dev.txt", REQUIREMENTS / "build.txt"]
+
+    def install_requirements() -> None:
+        say("installing the locked requirements")
+        require([*pip, "--require-hashes", "-r", locks[0], "-r", locks[1]])
+
+    def install_project() -> None:
+        say("installing the project")
+        require([*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT])
+
+    once("requirements", content_hash(*locks), install_requirements)
+    once("project", content_hash(ROOT / "pyproject.toml", ROOT / "hatch_build.py"), install_project)
+    require([PYTHON, ROOT / "hatch_build.py"])
+
+
+# --- check ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check: its name as printed, and the command or function that makes it."""
+
+    name: str
+    command: Sequence[str | Path] | Callable[[], list[str]]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a check went: empty `report` means nothing to complain about."""
+
+    name: str
+    failed: bool
+    report: str
+    seconds: float
+
+
+CHECKS = (
+    Check("ruff", [BIN / "ruff", "check", "."]),
+    Check("format", [BIN / "ruff", "format", "--check", "."]),
+    Check("types", [BIN / "mypy"]),
+    Check("layers", [BIN / "lint-imports", "--no-cache"]),
+    Check("page", [PYTHON, ROOT / "hatch_build.py", "npm", "run", "--silent", "check"]),
+    Check("sizes", lambda: list(oversized())),
+)
+
+
+def sources() -> Iterator[Path]:
+    """Yield each source file of ours, Python and TypeScript."""
+    for top in ("desktop", "tests", "bridge_js"):
+        for folder, names, files in os.walk(ROOT / top):
+            names[:] = [name for name in names if name not in {"node_modules", "static", "dist", "__pycache__"}]
+            yield from (Path(folder, name) for name in sorted(files) if name.endswith((".py", ".ts", ".tsx")))
+    yield from ROOT.glob("*.py")
+
+
+def oversized() -> Iterator[str]:
+    """Yield a complaint for each module and each Python function that is too long."""
+    for path in sources():
+        text = path.read_text(encoding="utf-8")
+        name, lines = path.relative_to(ROOT), text.count("\n")
+        if lines > MODULE_LINES:
+            yield f"{name}: {lines} lines, at most {MODULE_LINES}"
+        if path.suffix == ".py":
+            yield from (f"{name}:{complaint}" for complaint in long_functions(text))
+
+
+def long_functions(text: str) -> Iterator[str]:
+    """Yield a complaint for each function over the limit, counted from its `def` to its last line."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > FUNCTION_LINES:
+                yield f"{node.lineno}: {node.name} has {lines} lines, at most {FUNCTION_LINES}"
+
+
+def make_check(check: Check) -> Outcome:
+    """Make one check and time it."""
+    started = time.monotonic()
+    if callable(check.command):
+        complaints = check.command()
+        return Outcome(check.name, bool(complaints), "\n".join(complaints), time.monotonic() - started)
+    command = [str(part) for part in check.command]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    report = done.stdout.decode(errors="replace").strip()
+    return Outcome(check.name, done.returncode != 0, report, time.monotonic() - started)
+
+
+def check() -> bool:
+    """Make all checks side by side; print the reports of those that fail; tell whether all are content."""
+    with ThreadPoolExecutor(max_workers=max(2, os.cpu_count() or 2)) as pool:
+        outcomes = list(pool.map(make_check, CHECKS))
+    for outcome in outcomes:
+        if outcome.failed:
+            say(f"\n--- {outcome.name}\n{outcome.report}\n")
+    for outcome in outcomes:
+        say(f"{'FAILED' if outcome.failed else 'ok':6} {outcome.name:8} {outcome.seconds:5.1f} s")
+    return not any(outcome.failed for outcome in outcomes)
+
+
+# --- test -----------------------------------------------------------------------------------------------------------
+
+
+def test_environment(scratch: Path) -> dict[str, str]:
+    """Return the environment of a test run: a home of its own, the real caches, no display needed."""
+    from tests.cases.prepare import cases_folder  # noqa: PLC0415 -- no other command needs it
+
+    home = Path.home()
+    runtime = scratch / "runtime"
+    runtime.mkdir(mode=0o700)
+    kept = {
+        "PIP_CACHE_DIR": home / ".cache" / "pip",
+        "npm_config_cache": home / ".npm",
+        "GREENROOM_CASES": cases_folder(),
+        "PIP_CONFIG_FILE": home / ".config" / "pip" / "pip.conf",
+        "npm_config_userconfig": home / ".npmrc",
+    }
+    env = {name: str(path) for name, path in kept.items() if path.exists() or path.suffix == ""} | os.environ
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "DBUS_SESSION_BUS_ADDRESS"):
+        env.pop(name, None)
+    env |= {"HOME": str(scratch), "XDG_RUNTIME_DIR": str(runtime)}
+    if IS_ROOT:
+        env |= {"GREENROOM_UNSAFE_NO_SANDBOX": "1", "QTWEBENGINE_DISABLE_SANDBOX": "1"}
+    if sys.platform == "linux" and not (env.get("DISPLAY") or env.get("WAYLAND_DISPLAY")):
+        env["QT_QPA_PLATFORM"] = "offscreen"
+    return env
+
+
+def with_keyring(command: Sequence[str | Path]) -> list[str | Path]:
+    """Wrap a command into a session of its own with an unlocked Secret Service, where the programs for it exist."""
+    if not all(shutil.which(name) for name in ("dbus-run-session", "gnome-keyring-daemon", "sh")):
+        return list(command)
+    unlock = 'echo tests | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
+    return ["dbus-run-session", "--", "sh", "-c", unlock, "tests", *command]
+
+
+def pytest(*arguments: str) -> bool:
+    """Run pytest with a home of its own; tell whether it passed."""
+    with tempfile.TemporaryDirectory(prefix="greenroom-tests-", ignore_cleanup_errors=True) as scratch:
+        environment = test_environment(Path(scratch))
+        return execute(with_keyring([PYTHON, "-m", "pytest", *arguments]), env=environment) == 0
+
+
+def test(arguments: Sequence[str]) -> bool:
+    """Run everything, or with arguments only pytest; pytest is last, so its closing line ends the output."""
+    if arguments:
+        return pytest(*arguments)
+    checked = check()
+    page_tested = execute([PYTHON, ROOT / "hatch_build.py", "npm", "run", "--silent", "test"]) == 0
+    tested = pytest()
+    for name, passed in (("the checks", checked), ("the page's tests", page_tested)):
+        if not passed:
+            say(f"FAILED: {name}, see above")
+    return checked and page_tested and tested
+
+
+# --- lock -----------------------------------------------------------------------------------------------------------
+
+
+def lock(arguments: Sequence[str]) -> None:
+    """Make the locks again: universal, with hashes, without a word of where packages come from."""
+    shape = ["--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
+    silence = ["--no-emit-index-url", "--no-emit-find-links", "--custom-compile-command", "python3 dev.py lock"]
+    compiles = {
+        "runtime.txt": ["pyproject.toml", "--extra", "stage"],
+        "dev.txt": ["pyproject.toml", "--extra", "stage", "--group", "dev", "-c", "requirements/runtime.txt"],
+        "build.txt": ["--group", "build", "-c", "requirements/dev.txt"],
+    }
+    for name, inputs in compiles.items():
+        say(f"locking requirements/{name}")
+        target = f"requirements/{name}"
+        require([BIN / "uv", "pip", "compile", *shape, *silence, *arguments, *inputs, "--output-file", target])
+    say("locking bridge_js/package-lock.json")
+    require([PYTHON, ROOT / "hatch_build.py", "npm", "install", "--package-lock-only"])
+
+
+# --- the command line -----------------------------------------------------------------------------------------------
+
+
+def obey(command: str, arguments: Sequence[str]) -> int:
+    """Carry out one command; return the exit code."""
+    setup()
+    if command == "run":
+        return execute([BIN / "greenroom", *arguments])
+    if command == "test":
+        return 0 if test(arguments) else 1
+    if command == "check":
+        return 0 if check() else 1
+    if command == "bench":
+        measurements = ["-o", "python_files=bench_*.py", "-o", "timeout=0", "-s", "tests/bench"]
+        return 0 if pytest(*measurements, *arguments) else 1
+    if command == "lock":
+        lock(arguments)
+    return 0
+
+
+def main() -> int:
+    """Read the command line."""
+    if sys.version_info < (3, 11):  # noqa: UP036 -- said in words to a person who has an older one
+        say("Greenroom needs Python 3.11 or newer; this is " + sys.version.split()[0])
+        return 2
+    command, arguments = (sys.argv[1], sys.argv[2:]) if len(sys.argv) > 1 else ("--help", [])
+    if command not in {"setup", "run", "test", "check", "bench", "lock"}:
+        say((__doc__ or "").strip())
+        return 0 if command in {"-h", "--help"} else 2
+    try:
+        return obey(command, arguments)
+    except DevError as error:
+        say(f"dev.py: {error}")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

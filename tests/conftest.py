@@ -1,0 +1,51 @@
+"""What every test may use. Anything that only one area needs lives in that area's own conftest."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.cases.prepare import Case, CaseError, is_ready, prepare
+
+_CASE_SECONDS = 300
+"""A test that uses a case may have to fetch it first."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test that uses a case, and give it the time to fetch one."""
+    for item in items:
+        if "case" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.cases)
+            if item.get_closest_marker("timeout") is None:
+                item.add_marker(pytest.mark.timeout(_CASE_SECONDS))
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests run on asyncio, like the app."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def case() -> Callable[[str], Case]:
+    """Return a function that makes a case ready by name: `case("basic-react")`.
+
+    A case that cannot be fetched fails the test and says what to run; `GREENROOM_OFFLINE=1` turns that into a skip.
+    """
+
+    def ready(name: str) -> Case:
+        if os.environ.get("GREENROOM_OFFLINE") == "1" and not is_ready(name):
+            pytest.skip(f"GREENROOM_OFFLINE=1 and the case {name!r} is not installed")
+        try:
+            return prepare(name)
+        except CaseError as error:
+            pytest.fail(str(error), pytrace=False)
+
+    return ready
+
+
+@pytest.fixture(scope="session")
+def secret_service() -> None:
+    """Ask for the real Secret Service of the session that `dev.py test` makes."""
+    if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
+        pytest.skip("no session bus here: run it through `python3 dev.py test`")

@@ -1,0 +1,89 @@
+"""One server as somebody described it: on the command line, or in an `mcpServers` file.
+
+A description, not a connection (`servers.connection`). References such as `${keyring:NAME}` stay unresolved here, so
+an entry can be compared, hashed and shown without touching a secret.
+"""
+
+import hashlib
+import json
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from greenroom.servers.redaction import REDACTED, hide_token, is_secret_name, without_credentials
+
+ProtocolChoice: TypeAlias = Literal["auto", "legacy", "2026-07-28"]
+Origin: TypeAlias = Literal["command_line", "file"]
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServerEntry:
+    """A program to start (`command`) or an address to connect to (`url`); exactly one of them is set."""
+
+    name: str
+    command: str | None = None
+    args: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default=_NOTHING)
+    cwd: str | None = None
+    url: str | None = None
+    headers: Mapping[str, str] = field(default=_NOTHING)
+    protocol: ProtocolChoice = "auto"
+    origin: Origin = "command_line"
+    source: Path | None = None
+    """The file it was read from; None for the command line."""
+
+    def __post_init__(self) -> None:
+        """Refuse a description that says how to start and where to connect, or neither."""
+        if (self.command is None) == (self.url is None):
+            raise ValueError("an entry has either a command or a url")
+
+    @property
+    def key(self) -> str:
+        """A short name that stays the same as long as the entry is found in the same place under the same name."""
+        place = f"{self.origin}\0{self.source or ''}\0{self.name}"
+        slug = re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")[:32] or "server"
+        return f"{slug}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
+
+    def fingerprint(self) -> str:
+        """Hash everything that decides what is started or contacted, and with which values."""
+        decisive = {
+            "command": self.command,
+            "args": list(self.args),
+            "env": dict(self.env),
+            "cwd": self.cwd,
+            "url": self.url,
+            "headers": dict(self.headers),
+        }
+        return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
+
+    def display_command(self) -> str:
+        """Say what is started as a shell would take it, or the URL, for lists and logs. Secrets are left out."""
+        if self.url is not None:
+            return without_credentials(self.url)
+        return shlex.join(hide_token(word) for word in (self.command or "", *self.args))
+
+    def approval_text(self) -> str:
+        """Say exactly what would be started or contacted, for the person who is asked to agree.
+
+        Arguments are shown whole, even those that look like a secret: what is hidden cannot be agreed to. Only values
+        of variables and headers whose names say that they are secret are left out; references are shown as they are.
+        """
+        if self.url is not None:
+            headers = [f"{name}: {_shown(name, value)}" for name, value in sorted(self.headers.items())]
+            return "\n".join([without_credentials(self.url), *headers])
+        variables = [f"{name}={shlex.quote(_shown(name, value))}" for name, value in sorted(self.env.items())]
+        words = [*variables, shlex.join([self.command or "", *self.args])]
+        place = f"cd {shlex.quote(self.cwd)} && " if self.cwd else ""
+        return place + " ".join(words)
+
+
+def _shown(name: str, value: str) -> str:
+    if is_secret_name(name) and not value.startswith("${"):
+        return REDACTED
+    return value

@@ -1,0 +1,80 @@
+"""What can go wrong between Greenroom and a server.
+
+GreenroomError
+└── ServerError
+├── ServerStartFailed   it could not be started, reached or agreed with
+├── NeedsApproval       it is not started before the person has seen the command and agreed
+├── ReferenceMissing    a `${keyring:…}` or `${env:…}` in its description leads nowhere
+├── ServerGone          it ended, or the connection to it did
+├── ServerAnswered      it answered a request with an error
+├── InputRequired       it wants answers of the person before it goes on
+└── UnknownServer       no server of that key
+"""
+
+# ruff: noqa: N818 -- each name says what happened, which reads better where it is caught
+
+from greenroom.errors import GreenroomError
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+
+
+class ServerError(GreenroomError):
+    """Base of this layer; raised by nobody directly."""
+
+
+class ServerStartFailed(ServerError):
+    """Raised by starting a connection; `reason` is also the connection's status."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class NeedsApproval(ServerError):
+    """Raised by starting a connection nobody agreed to; the caller shows the command and asks."""
+
+    def __init__(self, command: str, fingerprint: str) -> None:
+        super().__init__(f"This server is new or was changed. Agree before it is started: {command}")
+        self.command = command
+        self.fingerprint = fingerprint
+
+
+class ReferenceMissing(ServerError):
+    """Raised while a server's environment and headers are put together; the person sets the missing value."""
+
+    def __init__(self, where: str, reference: str, why: str) -> None:
+        super().__init__(f"{where} refers to {reference}, but {why}.")
+        self.reference = reference
+
+
+class ServerGone(ServerError):
+    """Raised by pending and later calls once the connection has ended; the person restarts the server."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class ServerAnswered(ServerError):
+    """Raised by a call that the server answered with a JSON-RPC error, whose parts are kept as sent."""
+
+    def __init__(self, code: int, message: str, data: JsonValue) -> None:
+        super().__init__(f"The server answered with error {code}: {message}")
+        self.code = code
+        self.message = message
+        self.data = data
+
+
+class InputRequired(ServerError):
+    """Raised by a call to which a 2026-07-28 server answered that it needs input first; `result` is its answer."""
+
+    def __init__(self, result: JsonObject) -> None:
+        super().__init__("The server asks for input before it can answer, which Greenroom cannot give yet.")
+        self.result = result
+
+
+class UnknownServer(ServerError):
+    """Raised by looking up a key that names no server (any more)."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"There is no server {key!r} any more.")
+        self.key = key

@@ -1,0 +1,87 @@
+"""The one SQLite file, its schema, and the way it grows from version to version.
+
+Its statements are tiny (single rows, write-ahead log), so they run where they are called; conversations and other
+heavy reading will go through worker threads. Not an object mapper: each table has its own module beside this one.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+from typing import Final, TypeAlias
+
+from greenroom.store.errors import DataFolderUnusable, DataFromTheFuture
+
+Cell: TypeAlias = str | int | float | None
+
+_MIGRATIONS: Final[tuple[str, ...]] = (
+    """
+    CREATE TABLE approval (fingerprint TEXT PRIMARY KEY, command TEXT NOT NULL, approved_at REAL NOT NULL) STRICT;
+    CREATE TABLE identity (server TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, id TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE consent (
+        identity TEXT NOT NULL, tool TEXT NOT NULL, given_at REAL NOT NULL, PRIMARY KEY (identity, tool)
+    ) STRICT;
+    CREATE TABLE quirk (fingerprint TEXT PRIMARY KEY, quirk TEXT NOT NULL, seen_at REAL NOT NULL) STRICT;
+    """,
+)
+"""Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
+
+
+class Database:
+    """An open database. Safe to use from any thread; statements are serialised."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create `path` and bring it up to date.
+
+        Raises:
+            DataFolderUnusable: the file cannot be created, opened or written.
+            DataFromTheFuture: a newer Greenroom wrote it.
+        """
+        self._lock = Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+        except (OSError, sqlite3.Error) as error:
+            raise DataFolderUnusable(path, str(error)) from error
+        try:
+            self._prepare(path)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _prepare(self, path: Path) -> None:
+        try:
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._migrate(path)
+        except sqlite3.Error as error:
+            raise DataFolderUnusable(path, str(error)) from error
+
+    def _migrate(self, path: Path) -> None:
+        # The version is read inside the write lock: two programs may open a new folder at the same moment.
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            for script in _MIGRATIONS[self._version(path) :]:
+                for statement in script.split(";"):
+                    self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+
+    def _version(self, path: Path) -> int:
+        version = int(self._connection.execute("PRAGMA user_version").fetchone()[0])
+        if version > len(_MIGRATIONS):
+            raise DataFromTheFuture(path, version)
+        return version
+
+    def rows(self, statement: str, values: Sequence[Cell] = ()) -> list[tuple[Cell, ...]]:
+        """Run one statement and return its rows; a write is durable once this returns."""
+        with self._lock:
+            return self._connection.execute(statement, values).fetchall()
+
+    def close(self) -> None:
+        """Close the file. Nothing may be asked afterwards."""
+        with self._lock:
+            self._connection.close()

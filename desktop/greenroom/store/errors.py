@@ -1,0 +1,52 @@
+"""What can go wrong with lasting data.
+
+GreenroomError
+└── StoreError
+├── DataFolderUnusable   the folder or the database in it cannot be opened
+├── DataFromTheFuture    the database was written by a newer Greenroom
+├── SettingsUnreadable   the settings file is not what it should be; it is left as it is
+└── KeyringUnavailable   the keyring is absent, locked, or took too long to answer
+"""
+
+# ruff: noqa: N818 -- each name says what happened, which reads better where it is caught
+
+from pathlib import Path
+
+from greenroom.errors import GreenroomError
+
+
+class StoreError(GreenroomError):
+    """Base of this layer; raised by nobody directly."""
+
+
+class DataFolderUnusable(StoreError):
+    """Raised on opening the store; the person mends permissions or names another folder."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"Greenroom cannot keep its data in {path}: {why}. Mend the folder or choose another one.")
+        self.path = path
+
+
+class DataFromTheFuture(StoreError):
+    """Raised on opening the store; the person updates Greenroom."""
+
+    def __init__(self, path: Path, version: int) -> None:
+        super().__init__(f"{path} was written by a newer Greenroom (its data version is {version}); update Greenroom.")
+        self.path = path
+
+
+class SettingsUnreadable(StoreError):
+    """Raised on loading settings; nothing is overwritten, the person mends or removes the file."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"The settings in {path} cannot be read: {why}. Mend the file, or remove it to start afresh.")
+        self.path = path
+
+
+class KeyringUnavailable(StoreError):
+    """Raised by keyring calls; the person unlocks it, or uses an environment variable instead."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"The keyring of this system cannot be used: {why}. Unlock it, or use an environment variable."
+        )

@@ -1,0 +1,34 @@
+"""Where Greenroom keeps things on this machine.
+
+Headless runs and tests give a root of their own, so that nothing of theirs outlives them or meets a person's data.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import platformdirs
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folders:
+    """The folders in use. They need not exist until something is written to them."""
+
+    data: Path
+    """The database: approvals, identities, consents; lost only on purpose."""
+    config: Path
+    """The settings file."""
+    engine: Path
+    """What the web engine stores for pages and Views."""
+
+    @classmethod
+    def of_this_person(cls) -> Self:
+        """The folders the platform assigns to the person who runs the app."""
+        data = platformdirs.user_data_path("greenroom", appauthor=False)
+        config = platformdirs.user_config_path("greenroom", appauthor=False)
+        return cls(data=data, config=config, engine=data / "engine")
+
+    @classmethod
+    def under(cls, root: Path) -> Self:
+        """Everything below one folder: temporary profiles and tests."""
+        return cls(data=root / "data", config=root / "config", engine=root / "engine")

@@ -1,0 +1,83 @@
+"""The operating system's keyring, called so that it can never stall the app.
+
+An unlock prompt may stand on the screen for minutes: each call runs in a worker thread with a time limit, after which
+the thread is left to itself. Only real keyrings are used; a backend that stores plain text counts as no keyring.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import anyio.to_thread
+import keyring
+import keyring.backends.fail
+from keyring.errors import KeyringError, PasswordDeleteError
+
+from greenroom.store.errors import KeyringUnavailable
+
+SERVICE: Final = "greenroom"
+_PATIENCE_SECONDS: Final = 120.0
+"""Long enough to type a password at an unlock prompt."""
+
+T = TypeVar("T")
+
+
+class KeyringStore:
+    """Secrets by name, under the service `greenroom`."""
+
+    def __init__(self, *, patience_seconds: float = _PATIENCE_SECONDS) -> None:
+        self._patience_seconds = patience_seconds
+
+    async def read(self, name: str) -> str | None:
+        """Return the secret, or None where there is none of that name.
+
+        Raises:
+            KeyringUnavailable: no usable keyring, or it stayed locked.
+        """
+        return await self._ask(lambda: keyring.get_password(SERVICE, name))
+
+    async def write(self, name: str, secret: str) -> None:
+        """Store the secret.
+
+        Raises:
+            KeyringUnavailable: no usable keyring, it stayed locked, or it does not take so long a value.
+        """
+        await self._ask(lambda: keyring.set_password(SERVICE, name, secret))
+
+    async def delete(self, name: str) -> None:
+        """Remove the secret; an unknown name is no mistake.
+
+        Raises:
+            KeyringUnavailable: no usable keyring, or it stayed locked.
+        """
+        await self._ask(lambda: _delete(name))
+
+    async def _ask(self, question: Callable[[], T]) -> T:
+        try:
+            with anyio.fail_after(self._patience_seconds):
+                return await anyio.to_thread.run_sync(lambda: _checked(question), abandon_on_cancel=True)
+        except TimeoutError as error:
+            raise KeyringUnavailable(f"it did not answer within {self._patience_seconds:.0f} s") from error
+
+
+def _checked(question: Callable[[], T]) -> T:
+    try:
+        if not _is_real(keyring.get_keyring()):
+            raise KeyringUnavailable("this system offers none that keeps secrets encrypted")
+        return question()
+    except (KeyringError, OSError, RuntimeError) as error:
+        raise KeyringUnavailable(str(error) or type(error).__name__) from error
+
+
+def _is_real(backend: object) -> bool:
+    """Plain-text backends of `keyrings.alt` and the stand-ins of the library itself are not keyrings."""
+    module = type(backend).__module__
+    return not module.startswith(("keyrings.alt", "keyring.backends.fail", "keyring.backends.null"))
+
+
+def _delete(name: str) -> None:
+    try:
+        keyring.delete_password(SERVICE, name)
+    except PasswordDeleteError:
+        # The library does not tell "absent" from "refused"; a value still readable was refused.
+        if keyring.get_password(SERVICE, name) is not None:
+            raise

@@ -1,0 +1,93 @@
+"""The settings file: JSON, written whole and atomically, read strictly.
+
+A file that cannot be understood is reported and left alone; defaults are never written over what a person typed.
+"""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from greenroom.store.errors import DataFolderUnusable, SettingsUnreadable
+
+
+class Settings(BaseModel):
+    """Every setting with its default. Sizes are bytes and durations seconds unless the name says otherwise."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    shell_port: int | None = Field(default=None, ge=1, le=65535)
+    """The port of our page, chosen at the first start and kept. None before that."""
+    sandbox_port: int | None = Field(default=None, ge=1, le=65535)
+    """The port of the Views' origins; another one means they lose their browser storage."""
+    guard_port: int | None = Field(default=None, ge=1, le=65535)
+    """The port of the network guard."""
+    tap_messages: int = Field(default=100_000, ge=100)
+    """Messages the wire tap keeps."""
+    tap_bytes: int = Field(default=256 * 1024 * 1024, ge=1024 * 1024)
+    """Bytes of bodies the wire tap keeps in memory."""
+    initialize_seconds: float = Field(default=30.0, gt=0)
+    """How long a server may take from its start to being ready."""
+    teardown_seconds: float = Field(default=2.0, gt=0)
+    """How long a View may take to say goodbye."""
+    live_views: int = Field(default=12, ge=1)
+    """Views alive at the same time."""
+
+
+class SettingsFile:
+    """One settings file. `current` is always the last state loaded or saved."""
+
+    def __init__(self, path: Path) -> None:
+        """Load `path`, or the defaults where it does not exist.
+
+        Raises:
+            SettingsUnreadable: it exists and is not what it should be.
+        """
+        self.path = path
+        self.current = self._load()
+
+    def _load(self) -> Settings:
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, UnicodeDecodeError) as error:
+            raise SettingsUnreadable(self.path, str(error)) from error
+        try:
+            return Settings.model_validate(json.loads(text))
+        except json.JSONDecodeError as error:
+            raise SettingsUnreadable(self.path, f"line {error.lineno}: {error.msg}") from error
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the whole file"
+            raise SettingsUnreadable(self.path, f"{where}: {first['msg']}") from error
+
+    def change(self, **values: object) -> Settings:
+        """Set some settings and write the file; a reader sees the old file or the new one, never half of it.
+
+        Raises:
+            DataFolderUnusable: it cannot be written.
+            ValidationError: a value is not allowed (a mistake of ours, not of a person).
+        """
+        changed = Settings.model_validate(self.current.model_dump() | values)
+        try:
+            self._write(changed.model_dump_json(indent=2, exclude_defaults=True) + "\n")
+        except OSError as error:
+            raise DataFolderUnusable(self.path.parent, str(error)) from error
+        self.current = changed
+        return changed
+
+    def _write(self, text: str) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(self.path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise

@@ -1,0 +1,46 @@
+"""All that lasts, opened together and closed together."""
+
+from types import TracebackType
+from typing import Self
+
+from greenroom.store.approvals import Approvals
+from greenroom.store.consents import Consents
+from greenroom.store.database import Database
+from greenroom.store.folders import Folders
+from greenroom.store.identities import Identities
+from greenroom.store.keyring_store import KeyringStore
+from greenroom.store.quirks import Quirks
+from greenroom.store.settings import SettingsFile
+
+
+class Store:
+    """The open store of one profile (a person's own, or a temporary one)."""
+
+    def __init__(self, folders: Folders) -> None:
+        """Open everything below `folders`, creating what is missing.
+
+        Raises:
+            StoreError: a file in it cannot be used.
+        """
+        self.folders = folders
+        self.settings = SettingsFile(folders.config / "settings.json")
+        self._database = Database(folders.data / "greenroom.db")
+        self.approvals = Approvals(self._database)
+        self.identities = Identities(self._database)
+        self.consents = Consents(self._database)
+        self.quirks = Quirks(self._database)
+        self.keyring = KeyringStore()
+
+    def close(self) -> None:
+        """Close the database; the store must not be used afterwards."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        """Use the store for the length of a block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()

@@ -7,7 +7,10 @@ envelope keys, which official Views drop without a word. Not the MCP client's JS
 from dataclasses import dataclass
 from typing import Final, TypeAlias, cast
 
-JsonValue: TypeAlias = "str | int | float | bool | None | list[JsonValue] | dict[str, JsonValue]"
+from typing_extensions import TypeAliasType
+
+# A named alias, not a plain one: pydantic can follow only a named alias into itself.
+JsonValue = TypeAliasType("JsonValue", "str | int | float | bool | None | list[JsonValue] | dict[str, JsonValue]")
 JsonObject: TypeAlias = dict[str, JsonValue]
 RequestId: TypeAlias = str | int
 

@@ -199,7 +199,7 @@ class Outcome:
 
 
 CHECKS = (
-    Check("ruff", [BIN / "ruff", "check", "."]),
+    Check("ruff", [BIN / "ruff", "check", "--output-format=concise", "."]),
     Check("format", [BIN / "ruff", "format", "--check", "."]),
     Check("types", [BIN / "mypy"]),
     Check("layers", [BIN / "lint-imports", "--no-cache"]),
@@ -210,7 +210,7 @@ CHECKS = (
 
 def sources() -> Iterator[Path]:
     """Yield each source file of ours, Python and TypeScript."""
-    for top in ("desktop", "tests", "bridge_js"):
+    for top in ("desktop", "assets", "tests", "bridge_js"):
         for folder, names, files in os.walk(ROOT / top):
             names[:] = [name for name in names if name not in {"node_modules", "static", "dist", "__pycache__"}]
             yield from (Path(folder, name) for name in sorted(files) if name.endswith((".py", ".ts", ".tsx")))
@@ -244,7 +244,8 @@ def make_check(check: Check) -> Outcome:
         complaints = check.command()
         return Outcome(check.name, bool(complaints), "\n".join(complaints), time.monotonic() - started)
     command = [str(part) for part in check.command]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    plain = os.environ | {"NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=plain, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     report = done.stdout.decode(errors="replace").strip()
     return Outcome(check.name, done.returncode != 0, report, time.monotonic() - started)
 

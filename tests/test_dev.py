@@ -1,0 +1,67 @@
+"""The contributor's command, as far as it can be tried without making an environment."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import keyring
+import pytest
+
+import dev
+
+
+def test_a_function_is_measured_from_its_def_to_its_last_line() -> None:
+    text = "def short():\n    pass\n\n\nasync def long():\n" + "    x = 1\n" * dev.FUNCTION_LINES
+    assert list(dev.long_functions(text)) == [
+        f"5: long has {dev.FUNCTION_LINES + 1} lines, at most {dev.FUNCTION_LINES}"
+    ]
+
+
+def test_something_done_once_is_done_again_only_for_another_stamp(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dev, "VENV", tmp_path)
+    done: list[str] = []
+    for stamp in ("a", "a", "b", "b"):
+        dev.once("thing", stamp, lambda stamp=stamp: done.append(stamp))  # type: ignore[misc]  # bound as a default
+    assert done == ["a", "b"]
+
+
+def test_an_action_that_fails_is_not_taken_for_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "VENV", tmp_path)
+
+    def fail() -> None:
+        raise dev.DevError("no network")
+
+    for _ in range(2):
+        with pytest.raises(dev.DevError):
+            dev.once("thing", "a", fail)
+
+
+def test_tests_get_a_home_of_their_own_and_keep_the_caches(tmp_path: Path) -> None:
+    environment = dev.test_environment(tmp_path)
+    assert environment["HOME"] == str(tmp_path)
+    assert Path(environment["XDG_RUNTIME_DIR"]).stat().st_mode & 0o777 == 0o700
+    assert not Path(environment["GREENROOM_CASES"]).is_relative_to(tmp_path)
+    assert not Path(environment["PIP_CACHE_DIR"]).is_relative_to(tmp_path)
+
+
+def test_without_a_command_it_says_what_there_is() -> None:
+    done = subprocess.run([sys.executable, dev.__file__], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert all(f"\n{command} " in done.stdout for command in ("setup", "run", "test", "check", "bench", "lock"))
+
+
+def test_an_unknown_command_is_refused() -> None:
+    assert subprocess.run([sys.executable, dev.__file__, "dance"], capture_output=True, check=False).returncode == 2
+
+
+@pytest.mark.keyring
+@pytest.mark.usefixtures("secret_service")
+def test_the_session_of_the_tests_has_a_keyring_that_keeps_a_secret() -> None:
+    name = f"dev-{os.getpid()}"
+    keyring.set_password("greenroom-tests", name, "kept")
+    assert keyring.get_password("greenroom-tests", name) == "kept"
+    keyring.delete_password("greenroom-tests", name)
+    assert keyring.get_password("greenroom-tests", name) is None

@@ -1,0 +1,65 @@
+"""The shape of the repository: what the architecture promises, held against the tree as it is."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dev
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "desktop" / "greenroom"
+LAYERS = {"protocol", "store", "servers", "host", "web", "window", "stage", "worker", "cli"}
+VAGUE = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
+
+
+def test_a_module_imports_only_inward() -> None:
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_package_has_no_layer_that_the_design_does_not_know() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders <= LAYERS
+
+
+def test_no_module_and_no_function_is_longer_than_the_house_allows() -> None:
+    assert list(dev.oversized()) == []
+
+
+def test_half_of_the_modules_are_short() -> None:
+    lengths = sorted(path.read_text().count("\n") for path in PACKAGE.rglob("*.py"))
+    assert lengths[len(lengths) // 2] <= 120
+
+
+def test_modules_are_named_after_things() -> None:
+    assert [path for path in dev.sources() if path.stem in VAGUE] == []
+
+
+@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "build.txt"])
+def test_a_lock_names_no_place_to_fetch_from(name: str) -> None:
+    lock = (ROOT / "requirements" / name).read_text()
+    assert "://" not in lock
+    assert not re.search(r"^--?\w", lock, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "build.txt"])
+def test_every_locked_requirement_is_exact_and_hashed(name: str) -> None:
+    entries = re.split(r"\n(?=\w)", (ROOT / "requirements" / name).read_text().split("\n", 2)[2])
+    assert len(entries) > 5
+    assert [entry for entry in entries if not re.match(r"[\w.-]+==.*--hash=sha256:", entry, flags=re.DOTALL)] == []
+
+
+def test_the_page_lock_names_no_host() -> None:
+    lock = json.loads((ROOT / "bridge_js" / "package-lock.json").read_text())
+    assert [name for name, entry in lock["packages"].items() if "resolved" in entry] == []
+
+
+def test_the_page_pins_each_package_exactly() -> None:
+    package = json.loads((ROOT / "bridge_js" / "package.json").read_text())
+    pins = package["dependencies"] | package["devDependencies"]
+    assert {name: pin for name, pin in pins.items() if not re.fullmatch(r"\d+\.\d+\.\d+", pin)} == {}

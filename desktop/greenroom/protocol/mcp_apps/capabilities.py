@@ -1,0 +1,43 @@
+"""What the host declares to a View: only what works, and the sandbox as it really is.
+
+A flag is an object and never `true`; a capability that is not built is absent, and its method is then answered with
+"method not found", which is how Views probe.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from greenroom.protocol.host_profile import Capability, HostProfile, Permission
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps import permissions as device
+from greenroom.protocol.mcp_apps.csp import DeclaredDomains
+
+BUILT: Final[tuple[Capability, ...]] = ("openLinks", "serverTools", "serverResources", "logging")
+"""What `view_session.py` serves, in the order of the specification."""
+
+
+def host_capabilities(
+    profile: HostProfile,
+    *,
+    server_tools: bool,
+    server_resources: bool,
+    domains: DeclaredDomains,
+    permissions: Collection[Permission],
+) -> JsonObject:
+    """Build `hostCapabilities`.
+
+    Args:
+        profile: which capabilities the host in question declares at all.
+        server_tools: the View's server has tools; without them there is nothing to call.
+        server_resources: the same for resources.
+        domains: what the content policy really allows.
+        permissions: what the frames were really granted.
+    """
+    absent = {
+        name for name, there in (("serverTools", server_tools), ("serverResources", server_resources)) if not there
+    }
+    declared: JsonObject = {
+        name: {} for name in BUILT if name in profile.bridge.capabilities.value and name not in absent
+    }
+    declared["sandbox"] = {"permissions": device.to_wire(permissions), "csp": domains.to_wire()}
+    return declared

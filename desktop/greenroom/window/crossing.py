@@ -1,0 +1,148 @@
+"""The one place where the main thread and the asyncio thread meet.
+
+The main thread belongs to the window (or, without one, waits); everything else lives in an asyncio loop
+on a thread of its own. Here that thread is started, its first result or its error is handed over, and both
+are ended together: by the window closing, by a signal, or by either side failing. Whoever ends first takes
+the other along, within a bound. It is not for calls between the two: the page talks to Python over its
+WebSocket. Its counterpart on the main thread is `window.app`.
+"""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Generic, Self, TypeVar
+
+import anyio
+
+from greenroom.window.errors import StoppedEarlyError
+from greenroom.window.signals import EndingSignals
+
+Started = TypeVar("Started")
+
+# From being told to end until the asyncio side is cancelled, and until it is no longer waited for. The rest of
+# one second belongs to the engine and the interpreter.
+UNWIND_SECONDS: Final = 0.5
+JOIN_SECONDS: Final = 0.75
+
+
+class Crossing(Generic[Started]):
+    """Both threads of the app, from start to end; a context manager for the main thread.
+
+    `main` runs on the asyncio thread. It calls its first argument once with what the main thread needs
+    (an address to open) and returns soon after its second argument, an event, is set.
+    """
+
+    def __init__(
+        self,
+        main: "Callable[[Callable[[Started], None], anyio.Event], Awaitable[None]]",
+        *,
+        unwind_seconds: float = UNWIND_SECONDS,
+        join_seconds: float = JOIN_SECONDS,
+    ) -> None:
+        self._main = main
+        self._unwind_seconds = unwind_seconds
+        self._join_seconds = join_seconds
+        self._lock = threading.Lock()
+        self._stopping = False
+        self._stopped = threading.Event()
+        self._on_stop: list[Callable[[], None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None  # None before the thread runs and after it ended
+        self._stop_event: anyio.Event | None = None
+        self._answered = threading.Event()  # set by the first result, by an end, by a stop
+        self._results: list[Started] = []
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="greenroom-core", daemon=True)
+        self.signals = EndingSignals(self.stop)
+        self.overdue = False  # True after the end if the asyncio side did not end within its bound
+
+    def __enter__(self) -> Self:
+        self.signals.claim()
+        self._thread.start()
+        return self
+
+    def started(self) -> Started:
+        """Wait for the asyncio side's first result.
+
+        Raises:
+            StoppedEarlyError: a signal came first.
+            BaseException: what the asyncio side raised instead.
+        """
+        self._answered.wait()
+        if self._results:
+            return self._results[0]
+        self._raise_error()
+        raise StoppedEarlyError
+
+    def when_stopped(self, callback: Callable[[], None]) -> None:
+        """Call `callback` once when both sides are to end, from whichever thread said so."""
+        with self._lock:
+            if not self._stopping:
+                self._on_stop.append(callback)
+                return
+        callback()
+
+    def wait(self) -> None:
+        """Wait on the main thread, where there is no window, until both sides are to end."""
+        self._stopped.wait()
+
+    def stop(self) -> None:
+        """End both sides; from any thread, any number of times, without waiting."""
+        with self._lock:
+            if self._stopping:
+                return
+            self._stopping = True
+            loop, event = self._loop, self._stop_event
+        if loop is not None and event is not None:
+            with suppress(RuntimeError):  # the loop closed in this moment: then it needs no telling
+                loop.call_soon_threadsafe(event.set)
+        self._answered.set()
+        self._stopped.set()
+        for callback in self._on_stop:
+            callback()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+        self._thread.join(self._join_seconds)
+        self.overdue = self._thread.is_alive()
+        self.signals.release()
+        if error is None:
+            self._raise_error()
+
+    def _raise_error(self) -> None:
+        error, self._error = self._error, None
+        if error is not None:
+            raise error
+
+    def _hand_over(self, result: Started) -> None:
+        self._results.append(result)
+        self._answered.set()
+
+    def _run(self) -> None:
+        """Be the asyncio thread."""
+        try:
+            anyio.run(self._live)
+        except BaseException as error:  # noqa: BLE001 -- it is raised again, on the main thread
+            self._error = error
+        finally:
+            self._loop = None
+            self.stop()
+
+    async def _live(self) -> None:
+        event = anyio.Event()
+        with self._lock:
+            self._loop, self._stop_event = asyncio.get_running_loop(), event
+            if self._stopping:
+                return
+        with anyio.CancelScope() as life:
+            async with anyio.create_task_group() as watch:
+                watch.start_soon(self._bound, event, life)
+                await self._main(self._hand_over, event)
+                watch.cancel_scope.cancel()
+
+    async def _bound(self, event: anyio.Event, life: anyio.CancelScope) -> None:
+        await event.wait()
+        life.deadline = anyio.current_time() + self._unwind_seconds

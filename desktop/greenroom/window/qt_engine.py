@@ -1,0 +1,187 @@
+"""Hardening of Qt WebEngine, the window's engine on Linux.
+
+Three moments: the library's classes before there is a window, the page of the new window before its first
+load, and proofs, the last of them about the running renderer. Tried with PySide6 6.12. Its counterpart for
+what is common to all engines is `hardening`.
+"""
+
+import importlib
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from greenroom.window.engine import flags_in_force
+from greenroom.window.engine_sandbox import escape_of
+from greenroom.window.geometry import Geometry, Screen
+from greenroom.window.hardening import Hardening, announce_load, harden_module, replace, require
+from greenroom.window.library import LibraryWindow
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QUrl
+    from PySide6.QtWebEngineCore import (
+        QWebEngineNavigationRequest,
+        QWebEnginePage,
+        QWebEnginePermission,
+        QWebEngineProfile,
+    )
+    from PySide6.QtWebEngineWidgets import QWebEngineView
+    from PySide6.QtWidgets import QMainWindow
+
+_BLANK: Final = frozenset({"about", "data"})  # what the library shows first, and an aborted load
+_PAGE: Final = frozenset({"http", "https", "about", "blob", "data"})
+
+# Off for every page of the window.
+_SWITCHED_OFF: Final = (
+    "AllowGeolocationOnInsecureOrigins",
+    "AllowRunningInsecureContent",
+    "AllowWindowActivationFromJavaScript",
+    "DnsPrefetchEnabled",
+    "HyperlinkAuditingEnabled",
+    "JavascriptCanAccessClipboard",
+    "JavascriptCanPaste",
+    "LocalContentCanAccessRemoteUrls",
+    "NavigateOnDropEnabled",
+    "PdfViewerEnabled",
+    "PluginsEnabled",
+    "ScreenCaptureEnabled",
+)
+
+
+class QtEngine:
+    """The hardening of one window in Qt WebEngine."""
+
+    def __init__(self, hardening: Hardening, *, storage: Path, background: str, unsandboxed: bool) -> None:
+        self._hardening = hardening
+        self._storage = storage
+        self._background = background
+        self._unsandboxed = unsandboxed
+        self._shell_origin = ""  # none until the page is loaded
+
+    def before_library_starts(self) -> None:
+        """Import the engine's module of the library and replace its parts."""
+        module = importlib.import_module("webview.platforms.qt")
+        harden_module(module, self._hardening)
+        replace(module, "_profile_storage_path", str(self._storage))
+        replace(module, "QWebEngineProfile", self._make_profile)
+        view = module.BrowserView
+        if self._hardening.bridge:
+            replace(view, "_set_js_api", lambda browser: announce_load("qtwebengine", browser.pywebview_window))
+        if self._hardening.new_windows:
+            replace(view.WebPage, "createWindow", lambda _page, _kind: None)
+        if self._hardening.permissions:
+            replace(view.WebPage, "onFeaturePermissionRequested", _refuse_feature)
+
+    def before_first_load(self, window: LibraryWindow) -> None:
+        """Harden the page of the new window and prove it; on the GUI thread."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtGui import QColor
+        from PySide6.QtWebEngineCore import QWebEngineSettings
+
+        page, view = _page(window), _view(window)
+        page.setBackgroundColor(QColor(self._background))
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        settings = page.settings()
+        for name in _SWITCHED_OFF:
+            settings.setAttribute(QWebEngineSettings.WebAttribute[name], False)
+        settings.setAttribute(QWebEngineSettings.WebAttribute.WebRTCPublicInterfacesOnly, True)
+        if self._hardening.new_windows:
+            settings.setAttribute(QWebEngineSettings.WebAttribute.JavascriptCanOpenWindows, False)
+        if self._hardening.permissions:
+            page.permissionRequested.connect(_refuse_permission)
+        if self._hardening.bridge:
+            page.setWebChannel(None)  # type: ignore[arg-type]  # Qt takes null here, its stubs do not say so
+        page.navigationRequested.connect(self._judge_navigation)
+        self._prove(window)
+
+    def before_page(self, window: LibraryWindow, url: str) -> None:
+        """Look at the renderer that shows the blank page, then admit the origin of `url`; on the GUI thread."""
+        from PySide6.QtCore import QUrl
+
+        if not self._unsandboxed:
+            lacking = escape_of(_page(window).renderProcessPid())
+            require(lacking is None, f"the engine's sandbox is not on: of its renderer, {lacking}")
+        self._shell_origin = _origin(QUrl(url))
+
+    def screens(self) -> list[Screen]:
+        """Return the screens there are, seen from the first one's corner, as the library counts."""
+        from PySide6.QtWidgets import QApplication
+
+        app = QApplication.instance() or QApplication(sys.argv[:1])
+        assert isinstance(app, QApplication)  # noqa: S101 -- narrows for the type checker
+        first = app.primaryScreen().geometry()
+        places = [screen.geometry().translated(-first.topLeft()) for screen in app.screens()]
+        return [Screen(x=r.x(), y=r.y(), width=r.width(), height=r.height()) for r in places]
+
+    def place(self, window: LibraryWindow) -> Geometry:
+        """Return where the window stands, or stood before it was maximized."""
+        from PySide6.QtWidgets import QApplication
+
+        native = cast("QMainWindow", window.native)
+        first = QApplication.primaryScreen().geometry().topLeft()
+        size = native.normalGeometry().size() if native.isMaximized() else native.size()
+        corner = (native.normalGeometry().topLeft() if native.isMaximized() else native.pos()) - first
+        return Geometry(
+            width=size.width(), height=size.height(), x=corner.x(), y=corner.y(), maximized=native.isMaximized()
+        )
+
+    def _make_profile(self, _name: str = "") -> "QWebEngineProfile":
+        """Stand in for the library's profile: its folders are ours from birth, and it keeps no permissions."""
+        from PySide6.QtWebEngineCore import QWebEngineProfile, QWebEngineProfileBuilder
+
+        builder = QWebEngineProfileBuilder()
+        builder.setPersistentStoragePath(str(self._storage))
+        builder.setCachePath(str(self._storage / "cache"))
+        builder.setPersistentPermissionsPolicy(QWebEngineProfile.PersistentPermissionsPolicy.AskEveryTime)
+        return builder.createProfile("greenroom")
+
+    def _prove(self, window: LibraryWindow) -> None:
+        page = _page(window)
+        require(not page.profile().isOffTheRecord(), "the window keeps its storage in the data folder")
+        require(Path(page.profile().persistentStoragePath()) == self._storage, "the window's storage is our folder")
+        if self._hardening.bridge:
+            require(page.webChannel() is None, "the engine's web channel is gone")
+        if self._hardening.file_urls:
+            from PySide6.QtWebEngineCore import QWebEngineSettings
+
+            attribute = QWebEngineSettings.WebAttribute.LocalContentCanAccessFileUrls
+            require(not page.profile().settings().testAttribute(attribute), "pages cannot read files")
+        flags = flags_in_force(os.environ)
+        require("--site-per-process" in flags, "each View has a process of its own")
+        require("--use-fake-ui-for-media-stream" not in flags, "the engine asks before it opens a camera")
+        require(self._unsandboxed or "--no-sandbox" not in flags, "nothing has switched the engine's sandbox off")
+
+    def _judge_navigation(self, request: "QWebEngineNavigationRequest") -> None:
+        url = request.url()
+        if (self._hardening.file_urls and url.scheme() not in _PAGE) or (
+            self._hardening.own_navigation and request.isMainFrame() and not self._is_ours(url)
+        ):
+            request.reject()
+
+    def _is_ours(self, url: "QUrl") -> bool:
+        if not self._shell_origin:
+            return url.scheme() in _BLANK
+        return _origin(url) == self._shell_origin
+
+
+def _origin(url: "QUrl") -> str:
+    return f"{url.scheme()}://{url.host()}:{url.port()}"
+
+
+def _view(window: LibraryWindow) -> "QWebEngineView":
+    return cast("QWebEngineView", window.native.webview)
+
+
+def _page(window: LibraryWindow) -> "QWebEnginePage":
+    return _view(window).page()
+
+
+def _refuse_permission(permission: "QWebEnginePermission") -> None:
+    permission.deny()
+
+
+def _refuse_feature(page: "QWebEnginePage", url: "QUrl", feature: "QWebEnginePage.Feature") -> None:
+    """Stand in for the library's answer to the older form of the same question, which is yes."""
+    from PySide6.QtWebEngineCore import QWebEnginePage
+
+    page.setFeaturePermission(url, feature, QWebEnginePage.PermissionPolicy.PermissionDeniedByUser)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, cast
 from typing_extensions import TypeAliasType
 
 # A named alias, not a plain one: pydantic can follow only a named alias into itself.
-JsonValue = TypeAliasType("JsonValue", "str | int | float | bool | None | list[JsonValue] | dict[str, JsonValue]")
+JsonValue = TypeAliasType("JsonValue", "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None")
 JsonObject: TypeAlias = dict[str, JsonValue]
 RequestId: TypeAlias = str | int
 

@@ -1,0 +1,1 @@
+"""The host side of MCP Apps: metadata, policies, and the conversation with one View (`view_session`)."""

@@ -1,0 +1,28 @@
+"""Which addresses a View may ask to have opened: http and https, with a host that a person can read."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+MAX_LENGTH: Final = 8_000
+"""Characters; what opens the address is another program, and their limits are lower than a browser's."""
+
+_SCHEMES: Final = frozenset({"http", "https"})
+
+
+def refusal(url: str) -> str | None:
+    """Say why this address is not opened; None when it may be, after the person's consent."""
+    if len(url) > MAX_LENGTH:
+        return f"the address is longer than {MAX_LENGTH} characters"
+    if "\\" in url or any(character.isspace() or not character.isprintable() for character in url):
+        return "the address contains blanks, control characters or backslashes"
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+        _ = parts.port
+    except ValueError as problem:
+        return f"the address cannot be read: {problem}"
+    if parts.scheme not in _SCHEMES:
+        return "only http and https addresses are opened"
+    if not host:
+        return "the address has no host"
+    return "the address hides its host behind a user name" if "@" in parts.netloc else None

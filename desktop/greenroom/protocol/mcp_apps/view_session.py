@@ -1,0 +1,416 @@
+"""The host's side of the conversation with one View, as a state machine without I/O.
+
+Messages of the View and events of the host go in, effects come out, in the order in which they must happen; nothing here
+waits, sends or stores. The rules it keeps:
+
+* Nothing but answers is sent before the View said `ui/notifications/initialized` after an accepted `ui/initialize`.
+* A second `ui/initialize` starts over: the gate closes, and input and outcome are delivered again.
+* A request is answered once, under its own id, unless the View cancelled it or started over.
+* No `ui/*` method ever becomes work for the server.
+* After `EndView` it says nothing more.
+
+`waiting` until initialised → `live` → `closing` once teardown was asked → `closed`. Counterpart: `effects.py`; the requests
+that need the host are in `view_calls.py`, what the View is told unasked in `delivery.py`.
+Specification: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Literal, TypeAlias, assert_never
+
+from greenroom.protocol import jsonrpc
+from greenroom.protocol.jsonrpc import (
+    Failure,
+    JsonObject,
+    JsonValue,
+    Malformed,
+    Notification,
+    Request,
+    RequestId,
+    Success,
+    failure,
+    success,
+)
+from greenroom.protocol.mcp_apps import view_params
+from greenroom.protocol.mcp_apps.context import HostContext
+from greenroom.protocol.mcp_apps.delivery import Delivery
+from greenroom.protocol.mcp_apps.display_modes import mode_for_view, modes_for_person
+from greenroom.protocol.mcp_apps.effects import (
+    AwaitTeardown,
+    CallKey,
+    Effect,
+    EndView,
+    Initialized,
+    Logged,
+    Resize,
+    SendToView,
+    ShowMode,
+)
+from greenroom.protocol.mcp_apps.names import KNOWN_VERSIONS, LATEST_VERSION, DisplayMode
+from greenroom.protocol.mcp_apps.notes import Notes
+from greenroom.protocol.mcp_apps.outcomes import Outcome
+from greenroom.protocol.mcp_apps.sizing import height_after
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.mcp_apps.view_calls import ViewCalls, odd_result
+
+Phase: TypeAlias = Literal["waiting", "live", "closing", "closed"]
+
+SANDBOX_PREFIX: Final = "ui/notifications/sandbox-"
+"""Messages between host and sandbox proxy. None of them may come from a View."""
+
+_QUIET: Final = frozenset({"notifications/progress"})
+"""Notifications that need no action and no remark."""
+
+_HINTS: Final[Mapping[str, str]] = {
+    "initialize": "a View says ui/initialize, with appInfo and appCapabilities",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ViewSetup:
+    """What is known of a View before it speaks."""
+
+    host_info: JsonObject
+    """`{"name", "version"}`."""
+    capabilities: JsonObject
+    """`hostCapabilities`, built by `capabilities.py`. A method whose capability is absent is not served."""
+    context: HostContext
+    launch_tool: str
+    """The tool whose call this View shows."""
+    display_modes: tuple[DisplayMode, ...]
+    """What the host supports."""
+    min_height: int = 1
+    max_height: int = 5000
+    """Bounds of the inline frame in CSS pixels; the context's own largest height counts too."""
+    teardown_seconds: float = 2.0
+
+
+class ViewSession:
+    """One View, from its mount to its end. `phase`, `initialized`, `mode` and `height` are for reading only."""
+
+    def __init__(self, setup: ViewSetup, tools: Sequence[ToolFacts]) -> None:
+        """Start a session.
+
+        Args:
+            setup: everything but the tools.
+            tools: all tools of the View's own server, those hidden from the model included.
+        """
+        self.phase: Phase = "waiting"
+        self.initialized = False
+        self.mode: DisplayMode = setup.context.display_mode
+        self.height: int | None = None
+        """The inline height by the View's last report, in CSS pixels; None before the first. Kept while not inline."""
+        self._setup = setup
+        self._notes = Notes()
+        self._calls = ViewCalls(tools, setup.launch_tool, self._notes)
+        self._delivery = Delivery(self._true_context(setup.context))
+        self._handshake: view_params.Handshake | None = None
+        """The last accepted one."""
+        self._was_initialized = False
+        self._mode_requests: list[RequestId] = []
+        """Requests for a mode that the container does not show yet; `mode_shown` answers them."""
+        self._last_id = 0
+        self._pings: set[RequestId] = set()
+        self._teardown_id: RequestId | None = None
+
+    # --- what the View says ------------------------------------------------------------------------------------------
+
+    def receive(self, message: JsonValue) -> list[Effect]:
+        """Take one message as the View posted it. Any JSON value is accepted."""
+        if self.phase == "closed":
+            return []
+        match jsonrpc.parse(message):
+            case Request(method=method) | Notification(method=method) if method.startswith(SANDBOX_PREFIX):
+                return self._end("the View sent a message that only the sandbox may send")
+            case Request() as request:
+                return self._request(request)
+            case Notification() as notification:
+                return self._notification(notification)
+            case (Success() | Failure()) as answer:
+                return self._answered(answer)
+            case Malformed() as malformed:
+                told = [] if malformed.id is None else [_error(malformed.id, malformed.code, malformed.reason)]
+                return [*told, *self._notes.note("error", f"a message was not understood: {malformed.reason}")]
+            case never:
+                assert_never(never)
+
+    def _request(self, request: Request) -> list[Effect]:
+        served = self._REQUESTS.get(request.method)
+        if served is None or (served.capability and served.capability not in self._setup.capabilities):
+            return self._unknown(request)
+        if request.id in self._mode_requests or self._calls.waits_for(request.id):
+            text = f"{request.method}: the id {request.id!r} belongs to a request that is not answered yet"
+            return [_error(request.id, jsonrpc.INVALID_REQUEST, text), *self._notes.note("error", text)]
+        return served.handle(self, request)
+
+    def _unknown(self, request: Request) -> list[Effect]:
+        why = _HINTS.get(request.method, "this host does not offer it")
+        text = f"{request.method[:80]}: {why}"
+        return [_error(request.id, jsonrpc.METHOD_NOT_FOUND, text), *self._notes.note("warning", text)]
+
+    def _notification(self, notification: Notification) -> list[Effect]:
+        handle = self._NOTIFICATIONS.get(notification.method)
+        if handle is not None:
+            return handle(self, notification.params)
+        if notification.method in _QUIET:
+            return []
+        return self._notes.note("info", f"{notification.method[:80]}: this host does nothing with it")
+
+    def _initialize(self, request: Request) -> list[Effect]:
+        read = view_params.handshake(request.params)
+        if isinstance(read, str):
+            return [_error(request.id, jsonrpc.INVALID_PARAMS, read), *self._notes.note("error", read)]
+        # Ids start again with a new handshake, so an answer to an old request could settle a new one.
+        gone = [] if self._handshake is None else list(self._calls.abandon("the View started over"))
+        if self._handshake is not None:
+            self._mode_requests.clear()
+        self._handshake = read
+        self.initialized = False
+        if self.phase == "live":
+            self.phase = "waiting"
+        version = read.protocol_version if read.protocol_version in KNOWN_VERSIONS else LATEST_VERSION
+        result: JsonObject = {
+            "protocolVersion": version,
+            "hostInfo": self._setup.host_info,
+            "hostCapabilities": self._setup.capabilities,
+            "hostContext": self._delivery.handshake(),
+        }
+        return [*gone, SendToView(message=success(request.id, result))]
+
+    def _initialized(self, _params: JsonObject) -> list[Effect]:
+        if self._handshake is None:
+            return self._notes.note("error", "the View says it is initialized, but no ui/initialize was accepted")
+        if self.initialized:
+            return self._notes.note("info", "the View says again that it is initialized, without a new ui/initialize")
+        again, self._was_initialized = self._was_initialized, True
+        self.initialized = True
+        if self.phase == "waiting":
+            self.phase = "live"
+        done = Initialized(
+            app_info=self._handshake.app_info,
+            app_capabilities=self._handshake.app_capabilities,
+            protocol_version=self._handshake.protocol_version,
+            again=again,
+        )
+        return [done, *_send(self._delivery.open())]
+
+    def _pong(self, request: Request) -> list[Effect]:
+        return [SendToView(message=success(request.id, {}))]
+
+    def _call_tool(self, request: Request) -> list[Effect]:
+        return self._calls.call_tool(request)
+
+    def _read_resource(self, request: Request) -> list[Effect]:
+        return self._calls.read_resource(request)
+
+    def _open_link(self, request: Request) -> list[Effect]:
+        return self._calls.open_link(request)
+
+    def _request_mode(self, request: Request) -> list[Effect]:
+        wanted = view_params.display_mode(request.params)
+        if wanted is None:
+            text = "ui/request-display-mode: mode must be inline, fullscreen or pip"
+            return [_error(request.id, jsonrpc.INVALID_PARAMS, text), *self._notes.note("warning", text)]
+        mode = mode_for_view(wanted, self.mode, host=self._setup.display_modes, declared=self._declared_modes())
+        if mode == self.mode or self.phase == "closing":
+            return [SendToView(message=success(request.id, {"mode": self.mode}))]
+        self._mode_requests.append(request.id)
+        return self._show(mode)
+
+    def _size_changed(self, params: JsonObject) -> list[Effect]:
+        if "height" not in params or self.mode != "inline" or self._delivery.context.dimensions.height is not None:
+            return []
+        reported = view_params.number(params["height"])
+        if reported is None:
+            return self._notes.note("warning", "ui/notifications/size-changed: height must be a number")
+        limit = self._delivery.context.dimensions.max_height
+        highest = self._setup.max_height if limit is None else min(limit, self._setup.max_height)
+        height = height_after(self.height, reported, lowest=self._setup.min_height, highest=highest)
+        if height is None:
+            return []
+        self.height = height
+        return [Resize(height=height)]
+
+    def _logged(self, params: JsonObject) -> list[Effect]:
+        level, logger = params.get("level"), params.get("logger")
+        if not isinstance(level, str):
+            return self._notes.note("warning", "notifications/message: level must be a string")
+        return [Logged(level=level, logger=logger if isinstance(logger, str) else None, data=params.get("data"))]
+
+    def _cancelled(self, params: JsonObject) -> list[Effect]:
+        request_id = view_params.request_id(params)
+        if request_id is None:
+            return self._notes.note("warning", "notifications/cancelled: requestId must be a string or a whole number")
+        if request_id in self._mode_requests:
+            self._mode_requests.remove(request_id)
+        return self._calls.cancelled(request_id)
+
+    def _answered(self, answer: Success | Failure) -> list[Effect]:
+        if answer.id in self._pings and answer.id is not None:
+            self._pings.discard(answer.id)
+            return []
+        if answer.id is None or answer.id != self._teardown_id:
+            return self._notes.note("info", "the View answered a request that was never sent")
+        noted: list[Effect] = []
+        # Official Views without a teardown handler answer "method not found", which is as good as yes.
+        if isinstance(answer, Failure) and answer.code != jsonrpc.METHOD_NOT_FOUND:
+            noted = self._notes.note("warning", f"the View failed while it was being closed: {answer.message}")
+        return [*noted, *self._end("closed")]
+
+    # --- what the host reports ---------------------------------------------------------------------------------------
+
+    def tools_changed(self, tools: Sequence[ToolFacts]) -> list[Effect]:
+        """The server's tools are now these; calls are judged by the current ones."""
+        return self._while_open(lambda: self._calls.tools_changed(tools))
+
+    def tool_input(self, arguments: JsonObject) -> list[Effect]:
+        """The complete arguments of the call that the View shows. Only the first ones count."""
+        return self._while_open(lambda: _send(self._delivery.tool_input(arguments)))
+
+    def tool_result(self, result: JsonObject) -> list[Effect]:
+        """The result of that call, as the server sent it, `isError` included."""
+        odd = odd_result(self._setup.launch_tool, result, self._notes)
+        return self._while_open(lambda: [*_send(self._delivery.tool_result(result)), *odd])
+
+    def tool_cancelled(self, reason: str) -> list[Effect]:
+        """That call ended without a result: cancelled, timed out, or failed at the protocol."""
+        return self._while_open(lambda: _send(self._delivery.tool_cancelled(reason)))
+
+    def context_changed(self, context: HostContext) -> list[Effect]:
+        """The surroundings are now these. The session's own display mode counts, whatever `context` says."""
+        return self._while_open(lambda: _send(self._delivery.context_is(self._true_context(context))))
+
+    def mode_chosen(self, mode: DisplayMode, context: HostContext) -> list[Effect]:
+        """The person chose a mode; `context` holds the dimensions it brings. Refused where `offered_modes` lacks it."""
+        if self.phase in {"closing", "closed"} or mode == self.mode:
+            return []
+        if mode not in self.offered_modes:
+            return self._notes.note(
+                "info", f"the View does not declare the display mode {mode}, so it stays {self.mode}"
+            )
+        return [*self._show(mode), *self.context_changed(context)]
+
+    def mode_shown(self, context: HostContext) -> list[Effect]:
+        """The container shows `mode` since a `ShowMode`; `context` holds the dimensions it has now.
+
+        To be called after every `ShowMode`. The View is told mode and dimensions together, then a request of its own for
+        the mode is answered.
+        """
+        answers = [SendToView(message=success(request_id, {"mode": self.mode})) for request_id in self._mode_requests]
+        self._mode_requests.clear()
+        return self._while_open(lambda: [*self.context_changed(context), *answers])
+
+    def consent_answered(self, call: CallKey, *, granted: bool, reason: str = "") -> list[Effect]:
+        """The person, a remembered answer or a policy decided; `reason` is told to the View when it was refused."""
+        return self._while_open(lambda: self._calls.consent_answered(call, granted=granted, reason=reason))
+
+    def call_finished(self, call: CallKey, outcome: Outcome) -> list[Effect]:
+        """The work of a call is over. Nothing happens where the View no longer waits for it."""
+        return self._while_open(lambda: self._calls.finished(call, outcome))
+
+    def call_progress(self, call: CallKey, progress: float, total: float | None, message: str | None) -> list[Effect]:
+        """The server reported progress of a call."""
+        if not self.initialized:
+            return []
+        return self._while_open(lambda: self._calls.progressed(call, progress, total, message))
+
+    def keep_alive(self) -> list[Effect]:
+        """Tell the View that its calls still run. To be called every 20 s: official Views give up after 60."""
+        if not self.initialized:
+            return []
+        return self._while_open(self._calls.signs_of_life)
+
+    def ping(self) -> list[Effect]:
+        """Ask the View for a sign of life; `unanswered_pings` falls when it gives one."""
+        if self.phase != "live":
+            return []
+        ping = jsonrpc.request(self._next_id(), "ping", {})
+        self._pings.add(self._last_id)
+        return [SendToView(message=ping)]
+
+    def teardown(self, reason: str) -> list[Effect]:
+        """End the View, which is told first if it listens. Its calls are still served until it answers."""
+        if self.phase in {"closing", "closed"}:
+            return []
+        if not self.initialized:
+            return self._end(reason)
+        self.phase = "closing"
+        self._calls.asks = False
+        self._teardown_id = self._next_id()
+        told = jsonrpc.request(self._teardown_id, "ui/resource-teardown", {"reason": reason})
+        return [SendToView(message=told), AwaitTeardown(seconds=self._setup.teardown_seconds)]
+
+    def teardown_expired(self) -> list[Effect]:
+        """The View did not answer the teardown in time."""
+        if self.phase != "closing":
+            return []
+        return [
+            *self._notes.note("warning", "the View did not answer ui/resource-teardown in time"),
+            *self._end("closed"),
+        ]
+
+    # --- what the host may ask ---------------------------------------------------------------------------------------
+
+    @property
+    def offered_modes(self) -> tuple[DisplayMode, ...]:
+        """The display modes that the person may choose for this View."""
+        return modes_for_person(self._setup.display_modes, self._declared_modes())
+
+    @property
+    def unanswered_pings(self) -> int:
+        """How many of our pings the View has not answered."""
+        return len(self._pings)
+
+    # --- inner workings ----------------------------------------------------------------------------------------------
+
+    def _declared_modes(self) -> tuple[DisplayMode, ...] | None:
+        return None if self._handshake is None else self._handshake.display_modes
+
+    def _true_context(self, context: HostContext) -> HostContext:
+        return replace(context, display_mode=self.mode, display_modes=self._setup.display_modes)
+
+    def _show(self, mode: DisplayMode) -> list[Effect]:
+        self.mode = mode
+        restored = [Resize(height=self.height)] if mode == "inline" and self.height is not None else []
+        return [ShowMode(mode=mode), *restored]
+
+    def _next_id(self) -> int:
+        self._last_id += 1
+        return self._last_id
+
+    def _while_open(self, effects: Callable[[], list[Effect]]) -> list[Effect]:
+        return [] if self.phase == "closed" else effects()
+
+    def _end(self, reason: str) -> list[Effect]:
+        self.phase = "closed"
+        return [*self._calls.abandon(reason), EndView(reason=reason)]
+
+    @dataclass(frozen=True, kw_only=True)
+    class _Served:
+        """How a request is served, and the capability without which it is not."""
+
+        handle: "Callable[[ViewSession, Request], list[Effect]]"
+        capability: str | None = None
+
+    _REQUESTS: ClassVar[Mapping[str, _Served]] = {
+        "ping": _Served(handle=_pong),
+        "ui/initialize": _Served(handle=_initialize),
+        "ui/request-display-mode": _Served(handle=_request_mode),
+        "ui/open-link": _Served(handle=_open_link, capability="openLinks"),
+        "tools/call": _Served(handle=_call_tool, capability="serverTools"),
+        "resources/read": _Served(handle=_read_resource, capability="serverResources"),
+    }
+    _NOTIFICATIONS: ClassVar[Mapping[str, "Callable[[ViewSession, JsonObject], list[Effect]]"]] = {
+        "ui/notifications/initialized": _initialized,
+        "ui/notifications/size-changed": _size_changed,
+        "notifications/message": _logged,
+        "notifications/cancelled": _cancelled,
+    }
+
+
+def _send(messages: Sequence[JsonObject]) -> list[Effect]:
+    return [SendToView(message=message) for message in messages]
+
+
+def _error(request_id: RequestId, code: int, text: str) -> SendToView:
+    return SendToView(message=failure(request_id, code, text))

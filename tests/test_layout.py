@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,15 @@ def test_the_page_pins_each_package_exactly() -> None:
     package = json.loads((ROOT / "bridge_js" / "package.json").read_text())
     pins = package["dependencies"] | package["devDependencies"]
     assert {name: pin for name, pin in pins.items() if not re.fullmatch(r"\d+\.\d+\.\d+", pin)} == {}
+
+
+def test_every_direct_dependency_has_a_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    package = json.loads((ROOT / "bridge_js" / "package.json").read_text())
+    listed = [*project["project"]["dependencies"]]
+    for group in (project["project"]["optional-dependencies"], project["dependency-groups"]):
+        listed += [requirement for requirements in group.values() for requirement in requirements]
+    wanted = {re.split(r"[\[<>=; ]", requirement, maxsplit=1)[0] for requirement in listed}
+    wanted |= {*package["dependencies"], *package["devDependencies"]}
+    reasons = re.findall(r"^\| `([^`]+)` \|", (ROOT / "docs/decisions/dependencies.md").read_text(), flags=re.MULTILINE)
+    assert set(reasons) == wanted

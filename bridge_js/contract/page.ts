@@ -1,0 +1,350 @@
+// Generated from desktop/greenroom/protocol/page.py by `python -m greenroom.protocol.page_types`. Do not edit.
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  [member: string]: JsonValue;
+}
+
+export type DisplayMode = 'inline' | 'fullscreen' | 'pip';
+
+export type Theme = 'light' | 'dark';
+
+/** The body of one row, on demand. `text` is the JSON text with secrets redacted; null when the store dropped it. */
+export interface Body {
+  type: 'body';
+  seq: number;
+  text: string | null;
+}
+
+/** A tool call started from the page moved on. `result` is the server's own object. */
+export interface CallChanged {
+  type: 'call';
+  call: string;
+  server: string;
+  tool: string;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  /** What went wrong and what to do, or the progress message. */
+  text: string | null;
+  result: JsonObject | null;
+  /** The View that shows the result; null when the tool has none (`text` then says why, if it should have had one). */
+  view: string | null;
+}
+
+/** What is emulated for Views. null means Auto: follow the system and the window. */
+export interface Emulation {
+  theme: Theme | null;
+  locale: string | null;
+  time_zone: string | null;
+  profile: string | null;
+}
+
+/** Something about a View its author should know. */
+export interface Finding {
+  type: 'finding';
+  view: string;
+  level: 'info' | 'warning' | 'error';
+  text: string;
+}
+
+/** One message of the wire tap without its body. Times are seconds since the epoch, sizes bytes of the JSON text. */
+export interface LogRow {
+  seq: number;
+  time: number;
+  peer: string;
+  direction: 'to_peer' | 'from_peer';
+  kind: 'request' | 'notification' | 'result' | 'error' | 'other';
+  /** Of the message, or of the request that it answers where that is known. */
+  method: string | null;
+  request_id: string | null;
+  size: number;
+  /** Set on answers whose request is still in the store. */
+  duration_ms: number | null;
+  summary: string;
+}
+
+/** New rows of the log, in order; sent in batches. */
+export interface LogRows {
+  type: 'log';
+  rows: LogRow[];
+}
+
+/** Create the outer frame. All attributes are Python's word; the page adds none. */
+export interface MountView {
+  type: 'mount';
+  view: string;
+  server: string;
+  tool: string;
+  /** Of the resource that is shown, with its size in bytes beside it: the caption under the View. */
+  uri: string;
+  html_bytes: number;
+  /** The accessible name of the frame. */
+  title: string;
+  src: string;
+  /** Exact origin of `src`; `sandbox-proxy-ready` counts only from there. */
+  origin: string;
+  sandbox: string;
+  allow: string;
+  /** Inline width in CSS pixels, never more than the stage's: Python derives it, and tells the View the same number. */
+  width: number;
+  /** Height in CSS pixels before the View reports its own. */
+  height: number;
+  mode: DisplayMode;
+  border: boolean;
+  theme: Theme;
+  profile: string;
+  profile_reason: string;
+  /** Origins outside this machine that the View declares, to be shown to the person. */
+  external_domains: string[];
+}
+
+/** Something for the person that belongs to no View. */
+export interface Notice {
+  type: 'notice';
+  level: 'info' | 'warning' | 'error';
+  text: string;
+}
+
+/** Ask the person. Unanswered questions are withdrawn by `question_gone`. */
+export interface Question {
+  type: 'question';
+  question: string;
+  kind: 'tool' | 'link' | 'server' | 'permission';
+  title: string;
+  text: string;
+  /** The exact command, address or JSON arguments, to be shown whole and unformatted. */
+  detail: string;
+  can_remember: boolean;
+}
+
+/** The question was answered elsewhere or no longer matters. */
+export interface QuestionGone {
+  type: 'question_gone';
+  question: string;
+}
+
+/** Give the inline frame this size in CSS pixels. It takes effect inline only, and is kept for the way back to it. */
+export interface ResizeView {
+  type: 'resize';
+  view: string;
+  width: number;
+  height: number;
+}
+
+/** One server with its state in words. */
+export interface ServerRow {
+  key: string;
+  name: string;
+  phase: 'stopped' | 'needs_approval' | 'starting' | 'ready' | 'failed' | 'exited';
+  /** Why it is not ready and what to do about it; null while it is. */
+  reason: string | null;
+  /** What is started, in the form a shell would take, or the URL. Secrets are redacted. */
+  command: string;
+  protocol: string | null;
+  version: string | null;
+  /** The last lines it wrote to stderr, oldest first, at most 20. */
+  stderr: string[];
+  tools: ToolRow[];
+}
+
+/** All servers, whenever any of them changed. */
+export interface Servers {
+  type: 'servers';
+  servers: ServerRow[];
+}
+
+/** A one-time ticket with which the View's Worker opens its socket (`/view`). */
+export interface Ticket {
+  type: 'ticket';
+  view: string;
+  ticket: string;
+}
+
+/** One tool of a server, as the page lists it. */
+export interface ToolRow {
+  name: string;
+  title: string | null;
+  description: string;
+  has_view: boolean;
+  model_visible: boolean;
+  app_visible: boolean;
+  read_only: boolean;
+  destructive: boolean;
+  input_schema: JsonObject;
+}
+
+/** Remove the frame and its Worker. `reason` is shown in its place when `keep_notice` is set. */
+export interface UnmountView {
+  type: 'unmount';
+  view: string;
+  reason: string;
+  keep_notice: boolean;
+}
+
+/** Restyle the container for this display mode, without moving the frame. */
+export interface ViewMode {
+  type: 'mode';
+  view: string;
+  mode: DisplayMode;
+  closable: boolean;
+}
+
+/** How far a View is. `failed` never means blank: `text` says which step failed and what to look at. */
+export interface ViewPhase {
+  type: 'view';
+  view: string;
+  phase: 'loading' | 'ready' | 'failed';
+  text: string | null;
+}
+
+/** `color-scheme` of the frame's container follows the theme the View is told. */
+export interface ViewTheme {
+  type: 'view_theme';
+  view: string;
+  theme: Theme;
+}
+
+/** The page is let in. `key` lets this page come back after sleep; it lives in memory and sessionStorage only. */
+export interface Welcome {
+  type: 'welcome';
+  key: string;
+  version: string;
+  /** `stage` shows one View at `width` and nothing else: the headless renderer's page. */
+  layout: 'app' | 'stage';
+  width: number | null;
+  emulation: Emulation;
+  profiles: string[];
+  /** What a person should know all the time, such as a missing engine sandbox or network guard. */
+  notices: string[];
+}
+
+/** The person's answer to a question. */
+export interface Answer {
+  type: 'answer';
+  question: string;
+  granted: boolean;
+  remember?: boolean;
+}
+
+/** Stop a running call. */
+export interface CancelRun {
+  type: 'cancel';
+  call: string;
+}
+
+/** The person closes a View; it is torn down first. */
+export interface CloseView {
+  type: 'close';
+  view: string;
+}
+
+/** First message of a new page: the one-time code from the URL fragment. */
+export interface Enter {
+  type: 'enter';
+  code: string;
+}
+
+/** The page removed a frame to protect itself; `why` is shown to the person. */
+export interface FrameLost {
+  type: 'frame_lost';
+  view: string;
+  why: 'navigated' | 'flood' | 'too_big' | 'backlog' | 'forged' | 'no_proxy';
+}
+
+/** The outer frame announced itself, once, from the right window and origin. */
+export interface ProxyReady {
+  type: 'proxy_ready';
+  view: string;
+}
+
+/** Start or restart a server (asks for approval first where that is needed). */
+export interface RestartServer {
+  type: 'restart';
+  server: string;
+}
+
+/** First message of a page that was let in before: its session key. */
+export interface Resume {
+  type: 'resume';
+  key: string;
+}
+
+/** Call a tool as the person. `call` is the page's own name for it, answered by `call` messages. */
+export interface RunTool {
+  type: 'run';
+  call: string;
+  server: string;
+  tool: string;
+  arguments: JsonObject;
+}
+
+/** The person changes what is emulated. */
+export interface SetEmulation {
+  type: 'set_emulation';
+  emulation: Emulation;
+}
+
+/** The person changes a View's display mode. */
+export interface SetMode {
+  type: 'set_mode';
+  view: string;
+  mode: DisplayMode;
+}
+
+/** What Auto follows: the system's theme and the room the stage has, in CSS pixels. Sent first and on each change. */
+export interface Surroundings {
+  type: 'surroundings';
+  theme: Theme;
+  locale: string;
+  time_zone: string;
+  stage_width: number;
+  stage_height: number;
+  hover: boolean;
+  touch: boolean;
+}
+
+/** Show the body of this row of the log. */
+export interface WantBody {
+  type: 'want_body';
+  seq: number;
+}
+
+/** The View's Worker needs a socket. */
+export interface WantTicket {
+  type: 'want_ticket';
+  view: string;
+}
+
+export type ToPage =
+  | Welcome
+  | Servers
+  | CallChanged
+  | MountView
+  | ResizeView
+  | ViewMode
+  | ViewPhase
+  | ViewTheme
+  | UnmountView
+  | Question
+  | QuestionGone
+  | LogRows
+  | Body
+  | Ticket
+  | Finding
+  | Notice;
+
+export type FromPage =
+  | Enter
+  | Resume
+  | RunTool
+  | CancelRun
+  | CloseView
+  | Answer
+  | RestartServer
+  | WantTicket
+  | ProxyReady
+  | FrameLost
+  | SetMode
+  | SetEmulation
+  | Surroundings
+  | WantBody;

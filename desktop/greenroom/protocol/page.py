@@ -198,7 +198,7 @@ class Question(PageModel):
 
     type: Literal["question"] = "question"
     question: str
-    kind: Literal["tool", "link", "server"]
+    kind: Literal["tool", "link", "server", "permission"]
     title: str
     text: str
     detail: str

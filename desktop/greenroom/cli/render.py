@@ -1,0 +1,192 @@
+"""`greenroom render`: start a server, call a tool, show its View in Chromium, write the picture and the report.
+
+Exit codes: 0 rendered; 2 bad arguments; 3 the server failed; 4 the tool failed; 5 the tool has no View; 6 the View failed,
+with the first failing step named; 7 no browser. The work is done by `greenroom.stage.render`; `docs/render.md` is its page.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from greenroom.errors import GreenroomError
+
+if TYPE_CHECKING:
+    from greenroom.protocol.jsonrpc import JsonObject
+    from greenroom.servers.entry import ServerEntry
+    from greenroom.stage.render import Rendered
+
+SUMMARY: Final = "render a tool's View headless, as a picture and a report"
+BAD_ARGUMENTS: Final = 2
+
+
+class BadArguments(GreenroomError):
+    """Raised for arguments that argparse cannot judge; the command ends with exit code 2."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    server = parser.add_argument_group("server (one of the two)")
+    server.add_argument(
+        "--server", metavar='"CMD ARGS…"', help="the command line that starts it; approved for this run"
+    )
+    server.add_argument("--env", metavar="K=V", action="append", default=[], help="a variable for it; repeatable")
+    server.add_argument("--cwd", metavar="DIR", help="the folder it is started in")
+    server.add_argument("--config", metavar="FILE", type=Path, help="an mcpServers file; goes with --name")
+    server.add_argument("--name", metavar="NAME", help="the server of that file; approved for this run")
+    parser.add_argument("--tool", metavar="NAME", required=True, help="the tool to call")
+    parser.add_argument("--args", metavar="JSON", default="{}", help="its arguments, a JSON object (default: {})")
+    parser.add_argument("--profile", metavar="NAME", help="the host profile (default: auto)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(default: light)")
+    parser.add_argument("--size", metavar="WxH", type=_size, default=(768, 600), help="CSS pixels (default: 768x600)")
+    parser.add_argument("--locale", metavar="TAG", default="en-US", help="a BCP 47 tag (default: en-US)")
+    parser.add_argument(
+        "--consent",
+        choices=("readonly", "allow", "deny"),
+        default="readonly",
+        help="what is answered where a person would be asked (default: readonly, which refuses)",
+    )
+    parser.add_argument("--out", metavar="FILE.png", type=Path, help="where to write the picture")
+    parser.add_argument("--json", metavar="FILE", help="where to write the report; - for standard output")
+    parser.add_argument(
+        "--timeout", metavar="S", type=_seconds, default=30.0, help="seconds for all of it (default: 30)"
+    )
+    parser.add_argument(
+        "--unsafe-no-sandbox",
+        action="store_true",
+        default=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1",
+        help="run the browser without its own sandbox, as root must",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Render, write what was asked for, and say in one line what came of it."""
+    try:
+        entry, tool_arguments = _entry(arguments), _tool_arguments(arguments.args)
+    except BadArguments as error:
+        print(f"greenroom render: {error}", file=sys.stderr)
+        return BAD_ARGUMENTS
+    rendered = _render(arguments, entry, tool_arguments)
+    _write(arguments, rendered)
+    for warning in rendered.report.warnings:
+        print(f"warning: {warning}", file=sys.stderr)
+    if rendered.error is not None:
+        print(f"greenroom render: {rendered.error}", file=sys.stderr)
+    return rendered.exit_code
+
+
+def _render(arguments: argparse.Namespace, entry: "ServerEntry", tool_arguments: "JsonObject") -> "Rendered":
+    import anyio
+
+    from greenroom.stage.render import RenderRequest, render
+
+    request = RenderRequest(
+        entry=entry,
+        tool=arguments.tool,
+        arguments=tool_arguments,
+        profile=None if arguments.profile in (None, "auto") else arguments.profile,
+        theme=arguments.theme,
+        width=arguments.size[0],
+        height=arguments.size[1],
+        locale=arguments.locale,
+        consent=arguments.consent,
+        timeout=arguments.timeout,
+        unsafe_no_sandbox=arguments.unsafe_no_sandbox,
+    )
+    return anyio.run(render, request)
+
+
+def _write(arguments: argparse.Namespace, rendered: "Rendered") -> None:
+    if arguments.out is not None and rendered.png is not None:
+        arguments.out.write_bytes(rendered.png)
+    if arguments.json is None:
+        return
+    text = rendered.report.model_dump_json(indent=2)
+    if arguments.json == "-":
+        print(text)
+    else:
+        Path(arguments.json).write_text(text + "\n", encoding="utf-8")
+
+
+def _entry(arguments: argparse.Namespace) -> "ServerEntry":
+    from greenroom.servers.config_file import read_config
+
+    from greenroom.servers.entry import ServerEntry
+
+    if (arguments.server is None) == (arguments.config is None):
+        raise BadArguments('Name the server: either --server "CMD ARGS…" or --config FILE --name NAME.')
+    if arguments.server is not None:
+        words = _words(arguments.server)
+        if arguments.name is not None:
+            raise BadArguments("--name goes with --config.")
+        return ServerEntry(
+            name=Path(words[0]).name,
+            command=words[0],
+            args=tuple(words[1:]),
+            env=_env(arguments.env),
+            cwd=arguments.cwd,
+        )
+    if arguments.name is None:
+        raise BadArguments("--config needs --name: which server of the file?")
+    if arguments.env or arguments.cwd:
+        raise BadArguments("--env and --cwd go with --server; the file says them for its servers.")
+    config = read_config(arguments.config)
+    for entry in config.entries:
+        if entry.name == arguments.name:
+            return entry
+    problems = "".join(f" {problem}" for problem in config.problems)
+    known = ", ".join(sorted(entry.name for entry in config.entries)) or "none"
+    raise BadArguments(f"{arguments.config} has no server {arguments.name!r}. It has: {known}.{problems}")
+
+
+def _words(command_line: str) -> list[str]:
+    try:
+        words = shlex.split(command_line, posix=os.name == "posix")
+    except ValueError as error:
+        raise BadArguments(f"--server is not a command line: {error}.") from error
+    if not words:
+        raise BadArguments("--server is empty.")
+    return words
+
+
+def _env(pairs: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, separator, value = pair.partition("=")
+        if not separator or not name:
+            raise BadArguments(f"--env takes NAME=VALUE, not {pair!r}.")
+        found[name] = value
+    return found
+
+
+def _tool_arguments(text: str) -> "JsonObject":
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise BadArguments(f"--args is not JSON: {error}.") from error
+    if not isinstance(value, dict):
+        raise BadArguments('--args must be a JSON object, such as \'{"city": "Oslo"}\'.')
+    return value
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, separator, height = text.lower().partition("x")
+    if not (separator and width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not WxH, such as 768x600")
+    size = int(width), int(height)
+    if not all(100 <= side <= 5000 for side in size):
+        raise argparse.ArgumentTypeError("each side must be between 100 and 5000")
+    return size
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds") from None
+    if not 3 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError("must be between 3 and 3600 seconds")
+    return seconds

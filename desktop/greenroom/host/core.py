@@ -1,0 +1,247 @@
+"""The core: one per app or headless run. It owns the servers, the Views, the stage and the questions, and ties them.
+
+Everything runs on one asyncio thread, inside this object's own task group; leaving the context ends all of it. Its
+counterpart is `greenroom.web.serve`, which puts sockets around it.
+"""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Literal, Self
+
+import anyio
+from anyio.abc import TaskGroup
+
+from greenroom.errors import GreenroomError
+from greenroom.host.consent import ConsentDesk, ConsentPolicy
+from greenroom.host.launch import Launcher
+from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.links import open_in_browser
+from greenroom.host.network_rules import NetworkRules
+from greenroom.host.origins import Origins
+from greenroom.host.page_session import PageSession
+from greenroom.host.places import Places
+from greenroom.host.planner import Planner
+from greenroom.host.profiles import Profiles
+from greenroom.host.questions import Questions
+from greenroom.host.runs import Runs
+from greenroom.host.server_rows import server_row
+from greenroom.host.stage import Stage
+from greenroom.host.view import Services, View
+from greenroom.host.views import Views
+from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
+from greenroom.protocol.page import Emulation, Notice, Servers, ToPage
+from greenroom.servers.book import ServerBook
+from greenroom.servers.connection import Connection
+from greenroom.servers.tap import WireTap
+from greenroom.store.store import Store
+
+Layout = Literal["app", "stage"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoreOptions:
+    """How this run differs from a person's own app."""
+
+    consent: ConsentPolicy = "ask"
+    bounded: bool = False
+    """The stage's size is the View's limit, as in a headless run."""
+    open_links: bool = True
+    """Whether a granted link is really opened; headless runs only record it."""
+    initialize_seconds: Callable[[], float] | None = None
+    """How long the View that is mounted now may take to initialise; None for the setting."""
+    emulation: Emulation = field(default_factory=Emulation)
+    notices: tuple[str, ...] = ()
+
+
+class Core:
+    """The running core. Use it as an async context manager."""
+
+    def __init__(self, store: Store, options: CoreOptions | None = None) -> None:
+        self.store = store
+        self.options = options or CoreOptions()
+        settings = store.settings.current
+        self.tap = WireTap(limit_messages=settings.tap_messages, limit_bytes=settings.tap_bytes)
+        self.book = ServerBook(store=store, tap=self.tap)
+        self.views = Views(limit=settings.live_views)
+        self.profiles = Profiles()
+        self.stage = Stage(self.options.emulation, bounded=self.options.bounded)
+        self.questions = Questions(self.tell)
+        self.desk = ConsentDesk(self.options.consent, self.questions, store.consents)
+        self.network_rules = NetworkRules(self._network_blocked)
+        self.page: PageSession | None = None
+        self.notices = list(self.options.notices)
+        self.places = Places()
+        self.planner = Planner(
+            profiles=self.profiles,
+            stage=self.stage,
+            desk=self.desk,
+            identities=store.identities,
+            places=self.places,
+        )
+        self._stack = AsyncExitStack()
+        self._tasks: TaskGroup | None = None
+
+    async def __aenter__(self) -> Self:
+        """Start the task group and the servers' owner; no server is started by this."""
+        stack = await self._stack.__aenter__()
+        stack.callback(self.tap.close)
+        self._tasks = await stack.enter_async_context(anyio.create_task_group())
+        stack.callback(self._tasks.cancel_scope.cancel)
+        await stack.enter_async_context(self.book)
+        self.launcher = Launcher(self.book.connection, self.planner, self._mount)
+        self.runs = Runs(self._tasks, self.launcher, self.tell)
+        self.book.on_change(self._servers_changed)
+        self.stage.on_change(self._stage_changed)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        """End all Views, calls and servers, whatever state they are in."""
+        await self.close_views("Greenroom is closing")
+        return await self._stack.__aexit__(kind, error, trace)
+
+    # --- what web tells ---------------------------------------------------------------------------------------------
+
+    def serving(self, *, origins: Origins, shell_origin: str, own_ports: frozenset[int]) -> None:
+        """Hear where the web servers listen: before the first page enters, and again when a pool of ports has grown."""
+        self.places.served(origins=origins, shell_origin=shell_origin, own_ports=own_ports)
+        self.views.shell_origin = shell_origin
+
+    def page_connected(self, send: Callable[[ToPage], None], layout: Layout) -> PageSession:
+        """A page was let in: it becomes the one that shows the Views."""
+        if self.page is not None:
+            self.page.replaced()
+        self.page = PageSession(self, send, layout)
+        self.page.welcome()
+        return self.page
+
+    def page_closed(self, page: PageSession) -> None:
+        """The page is gone; Views wait for the next one."""
+        if self.page is page:
+            self.page = None
+            for view in self.views:
+                view.detached()
+
+    # --- what the parts use -----------------------------------------------------------------------------------------
+
+    def tell(self, message: ToPage) -> None:
+        """Tell the page, if there is one; a page that comes later is told the state, not the history."""
+        if self.page is not None:
+            self.page.send(message)
+
+    @property
+    def tasks(self) -> TaskGroup:
+        """The task group all work runs in."""
+        if self._tasks is None:
+            raise RuntimeError("the core is not running")
+        return self._tasks
+
+    def servers_message(self) -> Servers:
+        """All servers as the page lists them."""
+        return Servers(servers=[server_row(connection, self.planner) for connection in self.book.connections])
+
+    def emulate(self, emulation: Emulation) -> None:
+        """The person chose what to emulate. A profile takes effect for Views that are mounted from now on.
+
+        Raises:
+            UnknownProfile: there is none of that name.
+        """
+        if emulation.profile is not None:
+            self.profiles.get(emulation.profile)
+        self.stage.emulate(emulation)
+
+    async def start_server(self, key: str) -> None:
+        """Start or restart a server; one that the person has not agreed to is shown to them first."""
+        try:
+            connection = self.book.connection(key)
+            if connection.needs_approval and not await self._approved(connection):
+                return
+            await connection.restart()
+        except GreenroomError as error:
+            self.tell(Notice(level="error", text=str(error)))
+
+    async def _approved(self, connection: Connection) -> bool:
+        entry = connection.entry
+        answer = await self.questions.ask(
+            kind="server",
+            title=f"Start {entry.name}?",
+            text="This server is new, or it changed since you agreed to it. It will run with your rights.",
+            detail=entry.approval_text(),
+        )
+        if answer.granted:
+            self.book.approve(entry.key)
+        return answer.granted
+
+    async def close_views(self, reason: str) -> None:
+        """Tear all Views down, side by side."""
+        async with anyio.create_task_group() as closing:
+            for view in self.views:
+                closing.start_soon(view.close, reason)
+
+    def _mount(self, connection: Connection, plan: ViewPlan) -> View:
+        name = self.views.new_name()
+        setup = ViewSetup(
+            host_info=self.planner.host_info(plan),
+            capabilities=self.planner.capabilities(connection, plan),
+            context=plan.context,
+            launch_tool=plan.tool.name,
+            display_modes=self.planner.display_modes(plan),
+            max_height=plan.tallest,
+            teardown_seconds=self.store.settings.current.teardown_seconds,
+        )
+        session = ViewSession(setup, self.planner.inventory(connection, plan.profile.name))
+        lease = self.places.origins.take(plan.server_id)
+        view = View(name, plan=plan, session=session, server=connection, lease=lease, services=self._services())
+        view.journal.reached("resource_read")
+        self.views.add(view)
+        self.network_rules.grant(name, plan.policy.declared.reachable())
+        for problem in plan.problems:
+            view.remark(problem)
+        view.show()
+        return view
+
+    def _services(self) -> Services:
+        given = self.options.initialize_seconds
+        return Services(
+            tasks=self.tasks,
+            tap=self.tap,
+            desk=self.desk,
+            tell=self.tell,
+            open_link=self._open_link,
+            context=self.planner.context,
+            initialize_seconds=given() if given else self.store.settings.current.initialize_seconds,
+            gone=self._view_gone,
+        )
+
+    async def _open_link(self, url: str) -> None:
+        if self.options.open_links:
+            await open_in_browser(url)
+
+    def _view_gone(self, view: View) -> None:
+        self.views.remove(view)
+        self.network_rules.withdraw(view.name)
+        self.desk.forget_view(view.name)
+        self.places.origins.give_back(view.lease)
+
+    def _servers_changed(self) -> None:
+        for view in self.views:
+            connection = self.book.get(view.plan.server_key)
+            if connection is not None:
+                view.tools_changed(self.planner.inventory(connection, view.plan.profile.name))
+        if self.page is not None:
+            self.page.send(self.servers_message())
+
+    def _stage_changed(self) -> None:
+        for view in self.views:
+            view.restage(self.planner.width(view.plan))
+
+    def _network_blocked(self, host: str, port: int, scheme: str) -> None:
+        text = f"The network guard stopped a connection to {host}:{port} ({scheme}), which no open View declares."
+        live = list(self.views)
+        for view in live:
+            view.remark(text if len(live) == 1 else f"{text} It cannot tell which of the open Views asked.")
+        if not live:
+            self.tell(Notice(level="warning", text=text))

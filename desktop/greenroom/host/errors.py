@@ -1,0 +1,67 @@
+"""What the host raises for a person to read. Each names the thing and the mend.
+
+GreenroomError
+└── HostError
+    ├── LinkNotOpened     an address for the browser was refused or no browser answered (`links.py`)
+    ├── TooManyViews      as many Views as allowed are live
+    ├── NoOriginLeft      every place for a View is taken
+    ├── NotServing        a View was to be shown with no page served
+    ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
+    ├── UnknownTool       a name the server does not list
+    ├── UnknownProfile    a host profile that is not shipped
+    └── BadProfile        a profile file that does not say what a profile must
+"""
+
+from collections.abc import Iterable
+
+from greenroom.errors import GreenroomError
+
+
+class HostError(GreenroomError):
+    """Base of this branch."""
+
+
+class NoOriginLeft(HostError):
+    """Raised when a View is mounted and every origin of the pool holds one."""
+
+    def __init__(self) -> None:
+        super().__init__("All places for Views are in use. Close a View, or reload the window to make room.")
+
+
+class TooManyViews(HostError):
+    """Raised when one more View would be too many."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"{limit} Views are open, which is the limit. Close some and run the tool again.")
+
+
+class NotServing(HostError):
+    """Raised when a View is to be shown and no page is served; the command that started this run forgot to."""
+
+    def __init__(self) -> None:
+        super().__init__("No View can be shown: the local page is not served.")
+
+
+class ViewNotShown(HostError):
+    """Raised when a tool's resource cannot be a View; its sentence stands beside the tool's plain result."""
+
+
+class UnknownTool(HostError):
+    """Raised for a tool name that the server does not list."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"The server lists no tool {name!r}. It lists: {', '.join(sorted(known)) or 'none'}.")
+
+
+class UnknownProfile(HostError):
+    """Raised for the name of a host profile that is not shipped."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"There is no host profile {name!r}. Choose one of: auto, {', '.join(sorted(known))}.")
+
+
+class BadProfile(HostError):
+    """Raised when a profile file cannot be read as one."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"The host profile {path} cannot be used: {why}")

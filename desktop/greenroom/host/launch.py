@@ -1,0 +1,122 @@
+"""Running a tool and showing its View: the tool call and the reading of its resource go side by side.
+
+The View is mounted as soon as its HTML is known, gets the arguments, and later the result exactly as the server sent it
+(or word that there will be none). A View that cannot be shown never takes the tool's result with it.
+"""
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import anyio
+
+from greenroom.errors import GreenroomError
+from greenroom.host.errors import UnknownTool
+from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.planner import Planner
+from greenroom.host.view import View
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.servers.connection import Connection
+
+Progress = Callable[[float, float | None, str | None], Awaitable[None]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """Which tool to run, with what."""
+
+    server: str
+    tool: str
+    arguments: JsonObject
+
+
+@dataclass(frozen=True, kw_only=True)
+class Launched:
+    """What came of it. `text` says why there is no View although the tool names one."""
+
+    result: JsonObject
+    answered: float
+    """When the server had answered, as `time.monotonic()` seconds."""
+    view: View | None
+    text: str | None
+
+
+class Launcher:
+    """Runs tools for the person, the model or the headless renderer; the same way for each."""
+
+    def __init__(
+        self, find: Callable[[str], Connection], planner: Planner, mount: Callable[[Connection, ViewPlan], View]
+    ) -> None:
+        self._find = find
+        self._planner = planner
+        self._mount = mount
+
+    async def run(self, order: Order, progress: Progress | None = None) -> Launched:
+        """Call the tool and show its View.
+
+        Raises:
+            UnknownServer, UnknownTool: there is no such thing.
+            ServerError: the server is not there, refused, or needs an answer that cannot be given.
+        """
+        connection = self._find(order.server)
+        facts = self._planner.find(connection, order.tool)
+        if facts is None:
+            raise UnknownTool(order.tool, (str(tool.get("name")) for tool in connection.tools))
+        showing = _Showing(order.arguments)
+        try:
+            async with anyio.create_task_group() as side:
+                if facts.resource_uri is not None:
+                    side.start_soon(self._show, connection, facts, showing)
+                await showing.call(connection, order.tool, progress)
+        except anyio.get_cancelled_exc_class():
+            showing.cancelled("cancelled by the person")
+            raise
+        result = showing.deliver()
+        return Launched(result=result, answered=showing.answered, view=showing.view, text=showing.why_not)
+
+    async def _show(self, connection: Connection, facts: ToolFacts, showing: "_Showing") -> None:
+        try:
+            showing.mounted(self._mount(connection, await self._planner.plan(connection, facts)))
+        except GreenroomError as error:
+            showing.why_not = str(error)
+
+
+class _Showing:
+    """One run: the call and the View, whichever comes first."""
+
+    def __init__(self, arguments: JsonObject) -> None:
+        self.arguments = arguments
+        self.view: View | None = None
+        self.why_not: str | None = None
+        self.answered = time.monotonic()
+        self._outcome: JsonObject | GreenroomError = {}
+
+    async def call(self, connection: Connection, tool: str, progress: Progress | None) -> None:
+        """Call the tool; an error is kept, so that the View still learns of it."""
+        try:
+            self._outcome = await connection.call_tool(tool, self.arguments, on_progress=progress)
+        except GreenroomError as error:
+            self._outcome = error
+        self.answered = time.monotonic()
+
+    def mounted(self, view: View) -> None:
+        """The View is on its way: it gets its arguments as soon as it listens."""
+        self.view = view
+        view.act(lambda s: s.tool_input(self.arguments))
+
+    def cancelled(self, reason: str) -> None:
+        """There will be no result."""
+        if self.view is not None:
+            self.view.act(lambda s: s.tool_cancelled(reason))
+
+    def deliver(self) -> JsonObject:
+        """Give the View the outcome and return the result, or raise what the server raised."""
+        result = self._outcome
+        if isinstance(result, GreenroomError):
+            self.cancelled(str(result))
+            raise result
+        if self.view is not None:
+            self.view.journal.reached("tool_result")
+            self.view.act(lambda s: s.tool_result(result))
+        return result

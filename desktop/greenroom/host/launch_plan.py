@@ -1,0 +1,47 @@
+"""All that is decided about a View before its frame exists: what it shows, under which policy, in whose manner.
+
+Made by `launch.py` from the tool, its resource, the host profile and the stage; never changed afterwards.
+"""
+
+from dataclasses import dataclass
+
+from greenroom.protocol.host_profile import HostProfile, Permission
+from greenroom.protocol.mcp_apps.context import HostContext
+from greenroom.protocol.mcp_apps.csp import Policy
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+
+
+@dataclass(frozen=True, kw_only=True)
+class ViewPlan:
+    """One View as it will be mounted. Sizes are CSS pixels."""
+
+    server_key: str
+    server_name: str
+    server_id: str
+    """The random id that the origin is made of."""
+    tool: ToolFacts
+    uri: str
+    html: str
+    policy: Policy
+    report_path: str
+    """Where the frame's policy sends its reports, on the View's origin; unguessable."""
+    allow: str
+    """The `allow` attribute of both frames."""
+    permissions_policy: str
+    """The header of the frame's document: the second lock beside `allow`."""
+    sandbox: str
+    """The `sandbox` attribute of both frames."""
+    permissions: tuple[Permission, ...]
+    """The device permissions that were granted."""
+    border: bool
+    context: HostContext
+    """What the View is told first; later contexts follow the stage."""
+    width: int
+    default_height: int
+    tallest: int
+    profile: HostProfile
+    profile_reason: str
+    needs_shim: bool
+    """It is written for `window.openai` alone, which is not provided yet: shown, and said so."""
+    problems: tuple[str, ...]
+    """What was wrong with the metadata and was ignored, in words for its author."""

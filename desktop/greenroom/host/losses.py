@@ -1,0 +1,22 @@
+"""Why a View's frame was lost, in words for the person. The short names are what the page and the sockets report."""
+
+from typing import Final, Literal
+
+Loss = Literal["navigated", "flood", "too_big", "backlog", "forged", "no_proxy", "unreadable", "gone"]
+
+LOSSES: Final[dict[str, str]] = {
+    "navigated": "The View's frame was navigated away: the View left or replaced its sandbox page. A form that is "
+    "submitted does this too: handle its submit event and call preventDefault().",
+    "flood": "The View sent more messages than a host takes (2 000 at once, 500 a second after that).",
+    "too_big": "The View sent a message larger than 8 MB.",
+    "backlog": "The View sent messages faster than they could be passed on, and too many were waiting.",
+    "forged": "The View forged messages of its sandbox page.",
+    "no_proxy": "The sandbox page did not start.",
+    "unreadable": "The View's channel carried something that is not its protocol.",
+    "gone": "The View's channel closed.",
+}
+
+
+def explain(loss: str) -> str:
+    """The sentence for a loss; an unknown word is shown as it is, for it says more than nothing."""
+    return LOSSES.get(loss, f"The View was lost ({loss}).")

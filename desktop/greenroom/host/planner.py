@@ -1,0 +1,164 @@
+"""Deciding how a tool's View will be shown, before anything is: its HTML, profile, policy, permissions and context.
+
+Pure reading of what the server declares under one `HostProfile`, with two steps outward: the resource is read from the
+server, and device permissions are asked of the person. Mounting is `core.py`'s.
+"""
+
+from secrets import token_urlsafe
+from typing import Final
+
+from greenroom.host.consent import Asker, ConsentDesk
+from greenroom.host.errors import ViewNotShown
+from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.places import Places
+from greenroom.host.profiles import Profiles
+from greenroom.host.stage import Stage
+from greenroom.protocol.auto import choose_profile
+from greenroom.protocol.host_profile import HostProfile
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.capabilities import host_capabilities
+from greenroom.protocol.mcp_apps.context import HostContext
+from greenroom.protocol.mcp_apps.csp import build_policy
+from greenroom.protocol.mcp_apps.metadata import tool_facts
+from greenroom.protocol.mcp_apps.names import DisplayMode
+from greenroom.protocol.mcp_apps.permissions import allow_attribute, granted, permissions_policy
+from greenroom.protocol.mcp_apps.resource_ui import HtmlContent, Unusable, choose_content, resource_ui
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.servers.connection import Connection
+from greenroom.store.identities import Identities
+
+BUILT_MODES: Final[tuple[DisplayMode, ...]] = ("inline", "fullscreen")
+"""What the page can show; a profile's other modes are not offered to Views."""
+
+
+class Planner:
+    """Makes `ViewPlan`s, and reads tools as the profile in force reads them."""
+
+    def __init__(
+        self, *, profiles: Profiles, stage: Stage, desk: ConsentDesk, identities: Identities, places: Places
+    ) -> None:
+        self._profiles = profiles
+        self._stage = stage
+        self._desk = desk
+        self._identities = identities
+        self._places = places
+
+    def facts(self, definition: JsonObject, profile: HostProfile | None = None) -> ToolFacts:
+        """One tool, as `profile` reads it (by default the one that would show it)."""
+        return tool_facts(definition, profile or self._profile(definition)[0])
+
+    def find(self, connection: Connection, name: str) -> ToolFacts | None:
+        """The tool of this name; None when the server does not list it."""
+        definition = next((tool for tool in connection.tools if tool.get("name") == name), None)
+        return self.facts(definition) if definition is not None else None
+
+    def inventory(self, connection: Connection, profile_name: str) -> list[ToolFacts]:
+        """All tools of a server, as the host of a View knows them."""
+        profile = self._profiles.get(profile_name)
+        return [tool_facts(definition, profile) for definition in connection.tools]
+
+    def _profile(self, definition: JsonObject, media_types: list[str] | None = None) -> tuple[HostProfile, str]:
+        chosen = self._stage.emulation.profile
+        if chosen is not None:
+            return self._profiles.get(chosen), "chosen by you"
+        auto = choose_profile(definition, media_types or [])
+        return self._profiles.get(auto.name), f"Auto: {auto.reason}"
+
+    async def plan(self, connection: Connection, tool: ToolFacts) -> ViewPlan:
+        """Read the tool's resource and decide how its View is shown.
+
+        Raises:
+            ViewNotShown: the resource cannot be a View; the sentence says why.
+            ServerError: the resource could not be read.
+        """
+        if tool.resource_uri is None:
+            raise ViewNotShown(f"The tool {tool.name} names no View.")
+        uri = tool.resource_uri
+        result = await connection.read_resource(uri)
+        profile, reason = self._profile(tool.definition, _media_types(result))
+        content = choose_content(result, uri, profile)
+        if isinstance(content, Unusable):
+            raise ViewNotShown(f"The View was not shown: {content.reason}.")
+        return await self._decide(connection, tool, content, (profile, reason))
+
+    async def _decide(
+        self, connection: Connection, tool: ToolFacts, content: HtmlContent, chosen: tuple[HostProfile, str]
+    ) -> ViewPlan:
+        profile, reason = chosen
+        entry, uri = connection.entry, tool.resource_uri or ""
+        listed = next((resource for resource in connection.resources if resource.get("uri") == uri), None)
+        ui = resource_ui(content.item, listed, profile)
+        report_path = f"/{token_urlsafe(24)}"
+        shell = self._places.shell_origin
+        policy = build_policy(ui.csp, profile, self._places.own_ports, report_path, shell)
+        server_id = self._identities.identity(entry.key, entry.fingerprint())
+        asker = Asker(view="", server_name=entry.name, server_id=server_id, tool=tool.name)
+        asked = granted(ui.permissions, profile.content_policy.permissions.value)
+        permissions = asked if not asked or await self._desk.grant_devices(asker, asked) else ()
+        tokens = " ".join(profile.content_policy.sandbox.value)
+        return ViewPlan(
+            server_key=entry.key,
+            server_name=entry.name,
+            server_id=server_id,
+            tool=tool,
+            uri=uri,
+            html=content.html,
+            policy=policy,
+            report_path=report_path,
+            allow=allow_attribute(permissions),
+            permissions_policy=permissions_policy(permissions),
+            permissions=permissions,
+            sandbox=tokens,
+            border=ui.prefers_border is not False,
+            context=self._stage.context(profile, "inline", tool.definition),
+            width=self._stage.width(profile),
+            default_height=self._stage.default_height(profile),
+            tallest=self._stage.tallest(profile),
+            profile=profile,
+            profile_reason=reason,
+            needs_shim=profile.bridge.window_openai.value != "none"
+            and choose_profile(tool.definition, [content.media_type]).name == "chatgpt",
+            problems=(*tool.problems, *ui.problems, *policy.problems, *_refused_devices(ui.permissions, permissions)),
+        )
+
+    def context(self, plan: ViewPlan, mode: DisplayMode) -> HostContext:
+        """What a View of this plan is told as the stage is now."""
+        return self._stage.context(plan.profile, mode, plan.tool.definition)
+
+    def width(self, plan: ViewPlan) -> int:
+        """The inline width of a View of this plan as the stage is now."""
+        return self._stage.width(plan.profile)
+
+    @staticmethod
+    def display_modes(plan: ViewPlan) -> tuple[DisplayMode, ...]:
+        """The modes this View can be shown in."""
+        return tuple(mode for mode in BUILT_MODES if mode in plan.profile.bridge.display_modes.value)
+
+    @staticmethod
+    def host_info(plan: ViewPlan) -> JsonObject:
+        """Who the host says it is."""
+        identity = plan.profile.identity
+        return {"name": identity.host_name.value, "version": identity.host_version.value}
+
+    @staticmethod
+    def capabilities(connection: Connection, plan: ViewPlan) -> JsonObject:
+        """What the host offers this View."""
+        offered = connection.status.capabilities
+        return host_capabilities(
+            plan.profile,
+            server_tools="tools" in offered,
+            server_resources="resources" in offered,
+            domains=plan.policy.declared,
+            permissions=plan.permissions,
+        )
+
+
+def _media_types(result: JsonObject) -> list[str]:
+    contents = result.get("contents")
+    items = contents if isinstance(contents, list) else []
+    return [kind for item in items if isinstance(item, dict) and isinstance(kind := item.get("mimeType"), str)]
+
+
+def _refused_devices(asked: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:
+    refused = [name for name in asked if name not in given]
+    return (f"Not granted: {', '.join(refused)}. The View must do without.",) if refused else ()

@@ -1,0 +1,41 @@
+"""A server as the page lists it: its connection's state in the words of the contract."""
+
+from greenroom.host.planner import Planner
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.page import ServerRow, ToolRow
+from greenroom.servers.connection import Connection
+
+STDERR_LINES = 20
+
+
+def server_row(connection: Connection, planner: Planner) -> ServerRow:
+    """One row, with all tools of the server."""
+    status = connection.status
+    version = status.server_info.get("version")
+    return ServerRow(
+        key=connection.entry.key,
+        name=connection.entry.name,
+        phase=status.phase,
+        reason=status.reason,
+        command=connection.entry.display_command(),
+        protocol=status.protocol,
+        version=version if isinstance(version, str) else None,
+        stderr=list(status.stderr)[-STDERR_LINES:],
+        tools=[_tool_row(definition, planner) for definition in connection.tools],
+    )
+
+
+def _tool_row(definition: JsonObject, planner: Planner) -> ToolRow:
+    facts = planner.facts(definition)
+    schema = definition.get("inputSchema")
+    return ToolRow(
+        name=facts.name,
+        title=facts.title,
+        description=facts.description,
+        has_view=facts.resource_uri is not None,
+        model_visible=facts.model_visible,
+        app_visible=facts.app_visible,
+        read_only=facts.read_only,
+        destructive=facts.destructive,
+        input_schema=schema if isinstance(schema, dict) else {},
+    )

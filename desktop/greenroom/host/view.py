@@ -1,0 +1,440 @@
+"""A mounted View: carries out what its `ViewSession` decides, and tells the session what came of it.
+
+The session holds every rule; this module holds none. It is the only place where a View's wishes become acts: a call on
+the View's own server connection, a question to the person, a link in the browser, a change on the page. Registry and
+look-up of Views are in `views.py`; what one frame may do once is in `mount.py`.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol, TypeVar, assert_never
+
+import anyio
+from anyio.abc import TaskGroup
+
+from greenroom.errors import GreenroomError
+from greenroom.host.consent import Asker, ConsentDesk
+from greenroom.host.journal import Journal
+from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.losses import explain
+from greenroom.host.mount import Mount
+from greenroom.host.origins import Lease
+from greenroom.protocol import jsonrpc
+from greenroom.protocol.json_text import UnreadableJson, from_text, to_text
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps import effects as fx
+from greenroom.protocol.mcp_apps.context import HostContext
+from greenroom.protocol.mcp_apps.names import DisplayMode
+from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.protocol.page import (
+    Finding,
+    MountView,
+    ResizeView,
+    ToPage,
+    UnmountView,
+    ViewMode,
+    ViewPhase,
+    ViewTheme,
+)
+from greenroom.servers.errors import ServerAnswered
+from greenroom.servers.tap import WireTap
+
+EffectT = TypeVar("EffectT")
+
+KEEP_ALIVE_SECONDS: Final = 20.0
+INLINE_LIMIT: Final = 1_000_000
+"""HTML above this many characters travels inside the proxy page instead of over the socket."""
+
+
+class ServerLink(Protocol):
+    """The View's own server connection: the only one it can reach."""
+
+    async def call_tool(
+        self,
+        name: str,
+        arguments: JsonObject,
+        *,
+        meta: JsonObject | None = None,
+        on_progress: Callable[[float, float | None, str | None], Awaitable[None]] | None = None,
+    ) -> JsonObject:
+        """Call a tool and return the result as the server sent it."""
+        ...
+
+    async def read_resource(self, uri: str) -> JsonObject:
+        """Read a resource and return the result as the server sent it."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """What a View is given to work with; shared by all Views of one core."""
+
+    tasks: TaskGroup
+    tap: WireTap
+    desk: ConsentDesk
+    tell: Callable[[ToPage], None]
+    open_link: Callable[[str], Awaitable[None]]
+    context: Callable[[ViewPlan, DisplayMode], HostContext]
+    initialize_seconds: float
+    gone: Callable[["View"], None]
+
+
+class View:
+    """One View, from its first mount to its end. All methods run on the asyncio thread and return at once."""
+
+    def __init__(
+        self, name: str, *, plan: ViewPlan, session: ViewSession, server: ServerLink, lease: Lease, services: Services
+    ) -> None:
+        self.name = name
+        self.plan = plan
+        self.session = session
+        self.lease = lease
+        self.journal = Journal()
+        self.mount = Mount()
+        self.width = plan.width
+        self.context = plan.context
+        self.opened_links: list[str] = []
+        self.ended_because: str | None = None
+        self.failure: str | None = None
+        """What the person was told of a View that did not come up; None while there is hope."""
+        self._server = server
+        self._services = services
+        self._working: dict[fx.CallKey, anyio.CancelScope] = {}
+        self._watching: anyio.CancelScope | None = None
+        self._teardown_over = anyio.Event()
+
+    @property
+    def peer(self) -> str:
+        """How the wire tap calls this View."""
+        return f"View {self.name}"
+
+    # --- mounting ---------------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Tell the page to make the frame; again after a reload, as a new mount of the same View."""
+        if self._watching is not None:
+            self._watching.cancel()
+        self.mount.close("mounted again")
+        self.mount = Mount()
+        self.journal.forget("document", "frame_ready", "initialize", "initialized")
+        self.journal.reached("mounted")
+        self._services.tell(self._mount_message())
+        self._services.tell(ViewPhase(view=self.name, phase="loading"))
+        self._services.tasks.start_soon(self._watch_start, self.mount)
+
+    def _mount_message(self) -> MountView:
+        plan = self.plan
+        return MountView(
+            view=self.name,
+            server=plan.server_key,
+            tool=plan.tool.name,
+            title=f"{plan.tool.title or plan.tool.name} ({plan.server_name})",
+            src=f"{self.lease.origin}{self.mount.path}",
+            origin=self.lease.origin,
+            sandbox=plan.sandbox,
+            allow=plan.allow,
+            width=self.width,
+            height=self.session.height or plan.default_height,
+            mode=self.session.mode,
+            border=plan.border,
+            uri=plan.uri,
+            html_bytes=len(plan.html.encode(errors="surrogatepass")),
+            theme=self.context.theme,
+            profile=plan.profile.name,
+            profile_reason=plan.profile_reason,
+            external_domains=list(plan.policy.declared.external()),
+        )
+
+    def proxy_ready(self) -> None:
+        """The outer frame announced itself: hand over the HTML. Once per mount; a second announcement ends the View."""
+        if self.mount.proxy_ready:
+            self.lost("The frame announced itself a second time: the View replaced or forged its sandbox.")
+            return
+        self.mount.proxy_ready = True
+        self.journal.reached("frame_ready")
+        inline = len(self.plan.html) > INLINE_LIMIT
+        params: JsonObject = {"html": "" if inline else self.plan.html, "sandbox": self.plan.sandbox}
+        if inline:
+            params["greenroom/inline"] = True
+        self._post(jsonrpc.notification("ui/notifications/sandbox-resource-ready", params))
+
+    def attach(self, send: Callable[[str], None], close: Callable[[str], None]) -> None:
+        """The Worker's socket is open."""
+        self.mount.attach(send, close)
+
+    def ended(self, why: str) -> None:
+        """The Worker or its socket gave up; `why` is one of the words of `losses.py`."""
+        self.mount.detach()
+        self.lost(explain(why))
+
+    def detached(self) -> None:
+        """The page is gone or reloads: the View stays, without a frame, until it is shown again."""
+        if self._watching is not None:
+            self._watching.cancel()
+        self.mount.close("the page is gone")
+        self.mount = Mount()
+
+    async def _watch_start(self, mount: Mount) -> None:
+        with anyio.CancelScope() as scope:
+            self._watching = scope
+            await anyio.sleep(self._services.initialize_seconds)
+            if mount is self.mount and not self.session.initialized and self.session.phase != "closed":
+                self.fail(*self._missing_step())
+
+    def _missing_step(self) -> tuple[str, str]:
+        waited = f"within {self._services.initialize_seconds:g} s"
+        if not self.journal.has("document"):
+            return (
+                "frame",
+                f"The sandbox page was not asked for {waited}: the page or the engine did not load the frame.",
+            )
+        if not self.journal.has("frame_ready"):
+            return "sandbox-proxy-ready", f"The sandbox page did not start {waited}."
+        if not self.mount.attached:
+            return "socket", f"The View's channel did not open {waited}."
+        if not self.journal.has("initialize"):
+            return (
+                "ui/initialize",
+                f"The View's HTML was loaded but it sent no ui/initialize {waited}.{self._blocked_hint()}",
+            )
+        return "initialized", f"The View sent ui/initialize but not ui/notifications/initialized {waited}."
+
+    def _blocked_hint(self) -> str:
+        for violation in self.journal.violations:
+            blocked, directive = violation.get("blocked"), violation.get("directive")
+            if violation.get("disposition") == "enforce" and blocked not in ("eval", "inline"):
+                return f" Its policy blocked {blocked} ({directive}): a script that did not load may be the cause."
+        if self.plan.needs_shim:
+            return " It is made for ChatGPT alone (window.openai), which is not provided yet."
+        return " Look at its messages and at what its policy blocked."
+
+    def fail(self, step: str, text: str) -> None:
+        """Say which step of showing the View failed. The frame stays: a late View may still come."""
+        self.journal.failed_step, self.failure = step, text
+        self._services.tell(ViewPhase(view=self.name, phase="failed", text=text))
+
+    # --- what the View says -----------------------------------------------------------------------------------------
+
+    def receive(self, text: str) -> None:
+        """Take one message of the View. Anything at all may stand in `text`."""
+        try:
+            message = from_text(text)
+        except UnreadableJson as error:
+            self._services.tap.record(self.peer, "from_peer", text)
+            self._note("warning", f"The View sent what cannot be read: {error}.")
+            return
+        known = message if isinstance(message, dict) else None
+        self._services.tap.record(self.peer, "from_peer", text, message=known)
+        method = known.get("method") if known else None
+        if isinstance(method, str):
+            self.journal.heard(method)
+            if method == "ui/initialize":
+                self.journal.reached("initialize")
+        self._carry_out(self.session.receive(message))
+
+    def violation(self, details: JsonObject) -> None:
+        """The View's frame says that its policy blocked something: its own word, kept as such."""
+        if self.journal.keep_violation(details):
+            text = f"Blocked by the policy: {details.get('blocked')} ({details.get('directive')})"
+            enforced = details.get("disposition") == "enforce"
+            self._services.tell(Finding(view=self.name, level="warning" if enforced else "info", text=text))
+
+    def remark(self, text: str) -> None:
+        """The Worker tells of a message it could not pass on."""
+        self._note("warning", text)
+
+    # --- what the host says -----------------------------------------------------------------------------------------
+
+    def act(self, decide: Callable[[ViewSession], list[fx.Effect]]) -> None:
+        """Tell the session something and carry out what it decides, e.g. `view.act(lambda s: s.tool_input({}))`."""
+        self._carry_out(decide(self.session))
+
+    def tools_changed(self, tools: Sequence[ToolFacts]) -> None:
+        """The server's tools are now these."""
+        self._carry_out(self.session.tools_changed(tools))
+
+    def choose_mode(self, mode: DisplayMode) -> None:
+        """The person changes the display mode."""
+        self.context = self._services.context(self.plan, mode)
+        self._carry_out(self.session.mode_chosen(mode, self.context))
+
+    def restage(self, width: int) -> None:
+        """The stage changed (theme, language, room): the View is told what is new for it."""
+        before, self.context = self.context, self._services.context(self.plan, self.session.mode)
+        if width != self.width:
+            self.width = width
+            height = self.session.height or self.plan.default_height
+            self._services.tell(ResizeView(view=self.name, width=width, height=height))
+        if before.theme != self.context.theme:
+            self._services.tell(ViewTheme(view=self.name, theme=self.context.theme))
+        self._carry_out(self.session.context_changed(self.context))
+
+    async def close(self, reason: str) -> None:
+        """Tear the View down: told, given its time, removed. Returns when the frame is to be gone."""
+        if not self.mount.attached:
+            self._end(reason, keep_notice=False)
+            return
+        self._carry_out(self.session.teardown(reason))
+        await self._teardown_over.wait()
+
+    def lost(self, why: str) -> None:
+        """The frame is gone or must go at once: no time for a farewell."""
+        self._end(why, keep_notice=True)
+
+    # --- effects ----------------------------------------------------------------------------------------------------
+
+    def _carry_out(self, effects: list[fx.Effect]) -> None:
+        for effect in effects:
+            self._do(effect)
+
+    def _do(self, effect: fx.Effect) -> None:  # noqa: C901 - one case an effect; splitting would hide the list
+        match effect:
+            case fx.SendToView(message=message):
+                self._post(message)
+            case fx.AskConsent(call=call):
+                self._start(call, self._ask, effect)
+            case fx.CallTool(call=call):
+                self._start(call, self._call_tool, effect)
+            case fx.ReadResource(call=call):
+                self._start(call, self._read, effect)
+            case fx.OpenLink(call=call):
+                self._start(call, self._open, effect)
+            case fx.CancelCall(call=call):
+                if scope := self._working.pop(call, None):
+                    scope.cancel()
+            case fx.Resize(height=height):
+                self.journal.stirred()
+                self._services.tell(ResizeView(view=self.name, width=self.width, height=height))
+            case fx.ShowMode(mode=mode):
+                self._show_mode(mode)
+            case fx.Initialized():
+                self.journal.reached("initialized")
+                self.journal.failed_step = self.failure = None
+                self._services.tell(ViewPhase(view=self.name, phase="ready"))
+            case fx.Logged():
+                self.journal.keep_log(effect)
+            case fx.Refused():
+                self._refused(effect)
+            case fx.Noted(level=level, text=text):
+                self._note(level, text)
+            case fx.AwaitTeardown(seconds=seconds):
+                self._services.tasks.start_soon(self._teardown_limit, seconds)
+            case fx.EndView(reason=reason):
+                self._end(reason, keep_notice=False)
+            case _:
+                assert_never(effect)
+
+    def _show_mode(self, mode: DisplayMode) -> None:
+        self.journal.stirred()
+        self._services.tell(ViewMode(view=self.name, mode=mode))
+        self.context = self._services.context(self.plan, mode)
+        self._carry_out(self.session.mode_shown(self.context))
+
+    def _post(self, message: JsonObject) -> None:
+        try:
+            text = to_text(message)
+        except UnreadableJson as error:
+            self._note("error", f"A message for the View was not sent: {error}.")
+            return
+        self._services.tap.record(self.peer, "to_peer", text, message=message)
+        self.mount.post(f"m{text}")
+
+    def _note(self, level: Literal["info", "warning", "error"], text: str) -> None:
+        note = fx.Noted(level=level, text=text)
+        if self.journal.keep_note(note):
+            self._services.tell(Finding(view=self.name, level=note.level, text=text))
+
+    def _refused(self, refused: fx.Refused) -> None:
+        self.journal.keep_refused(refused)
+        text = f"Refused {refused.method} {refused.subject}: {refused.reason}"
+        self._services.tell(Finding(view=self.name, level="warning", text=text))
+
+    # --- work -------------------------------------------------------------------------------------------------------
+
+    def _start(self, call: fx.CallKey, work: Callable[[EffectT], Awaitable[None]], effect: EffectT) -> None:
+        scope = anyio.CancelScope()
+        self._working[call] = scope
+
+        async def run() -> None:
+            with scope:
+                await work(effect)
+            if self._working.get(call) is scope:
+                del self._working[call]
+
+        self._services.tasks.start_soon(run)
+
+    def _asker(self) -> Asker:
+        plan = self.plan
+        return Asker(view=self.name, server_name=plan.server_name, server_id=plan.server_id, tool=plan.tool.name)
+
+    async def _ask(self, effect: fx.AskConsent) -> None:
+        async with anyio.create_task_group() as waiting:
+            waiting.start_soon(self._keep_alive)
+            verdict = await self._services.desk.decide(self._asker(), effect.question)
+            waiting.cancel_scope.cancel()
+        self.act(lambda s: s.consent_answered(effect.call, granted=verdict.granted, reason=verdict.reason))
+
+    async def _call_tool(self, effect: fx.CallTool) -> None:
+        async def progress(done: float, total: float | None, message: str | None) -> None:
+            self.act(lambda s: s.call_progress(effect.call, done, total, message))
+
+        async with anyio.create_task_group() as waiting:
+            waiting.start_soon(self._keep_alive)
+            outcome = await self._outcome(
+                self._server.call_tool(effect.name, effect.arguments, meta=effect.meta or None, on_progress=progress)
+            )
+            waiting.cancel_scope.cancel()
+        self.act(lambda s: s.call_finished(effect.call, outcome))
+
+    async def _read(self, effect: fx.ReadResource) -> None:
+        outcome = await self._outcome(self._server.read_resource(effect.uri))
+        self.act(lambda s: s.call_finished(effect.call, outcome))
+
+    async def _open(self, effect: fx.OpenLink) -> None:
+        outcome: Outcome = Succeeded(result={})
+        try:
+            await self._services.open_link(effect.url)
+            self.opened_links.append(effect.url)
+        except GreenroomError as error:
+            outcome = Failed(code=jsonrpc.REFUSED, message=str(error))
+        self.act(lambda s: s.call_finished(effect.call, outcome))
+
+    @staticmethod
+    async def _outcome(work: Awaitable[JsonObject]) -> Outcome:
+        try:
+            return Succeeded(result=await work)
+        except ServerAnswered as error:
+            return Failed(code=error.code, message=error.message, data=error.data)
+        except GreenroomError as error:
+            return Failed(code=jsonrpc.REFUSED, message=str(error))
+
+    async def _keep_alive(self) -> None:
+        while True:
+            await anyio.sleep(KEEP_ALIVE_SECONDS)
+            self.act(lambda s: s.keep_alive())
+
+    # --- the end ----------------------------------------------------------------------------------------------------
+
+    async def _teardown_limit(self, seconds: float) -> None:
+        with anyio.move_on_after(seconds):
+            await self._teardown_over.wait()
+            return
+        self.act(lambda s: s.teardown_expired())
+
+    def _end(self, reason: str, *, keep_notice: bool) -> None:
+        if self.ended_because is not None:
+            return
+        self.ended_because = reason
+        self.journal.reached("ended")
+        if keep_notice and self.journal.failed_step is None:
+            self.journal.failed_step = "running" if self.session.initialized else "loading"
+        if self._watching is not None:
+            self._watching.cancel()
+        for scope in self._working.values():
+            scope.cancel()
+        self.mount.close(reason)
+        self._services.tell(UnmountView(view=self.name, reason=reason, keep_notice=keep_notice))
+        self._teardown_over.set()
+        self._services.gone(self)

@@ -1,0 +1,134 @@
+"""All live Views, and what the sandbox server and the sockets ask about them. `view.py` is one of them.
+
+Every look-up is by something unguessable (a path, a ticket) together with the host it belongs to, so that one View's
+origin never answers for another's.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from greenroom.host.errors import TooManyViews
+from greenroom.host.view import INLINE_LIMIT, View
+from greenroom.protocol.json_text import UnreadableJson, from_text
+from greenroom.protocol.jsonrpc import JsonObject
+
+MAX_REPORTS: Final = 200
+"""Policy reports taken from one View."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProxyDocument:
+    """What the sandbox server needs to answer one frame, once."""
+
+    csp: str
+    csp_report_only: str | None
+    permissions_policy: str
+    html: str | None
+    """The View's HTML, where it is too large to travel as a message."""
+    parameters: JsonObject
+    """For the proxy's script: inner `sandbox` and `allow`, and the shell's origin."""
+
+
+class Views:
+    """The registry. Names are small numbers, so that a person can say "View 3"."""
+
+    def __init__(self, *, limit: int) -> None:
+        """`limit`: how many Views may live at once."""
+        self._limit = limit
+        self._live: dict[str, View] = {}
+        self._reports: dict[str, int] = {}
+        self._next = 1
+        self.shell_origin = ""
+
+    def __iter__(self) -> Iterator[View]:
+        return iter(list(self._live.values()))
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def get(self, name: str) -> View | None:
+        """The live View of this name."""
+        return self._live.get(name)
+
+    def new_name(self) -> str:
+        """The name of the next View.
+
+        Raises:
+            TooManyViews: as many as allowed are live.
+        """
+        if len(self._live) >= self._limit:
+            raise TooManyViews(self._limit)
+        name, self._next = str(self._next), self._next + 1
+        return name
+
+    def add(self, view: View) -> None:
+        """The View is about to be shown."""
+        self._live[view.name] = view
+
+    def remove(self, view: View) -> None:
+        """The View has ended."""
+        self._live.pop(view.name, None)
+        self._reports.pop(view.name, None)
+
+    def ticket_for(self, name: str) -> str | None:
+        """A one-time ticket for the View's Worker; None for a View that is gone."""
+        view = self._live.get(name)
+        return view.mount.new_ticket() if view else None
+
+    def redeem(self, ticket: str) -> View | None:
+        """The View whose ticket this is, once."""
+        for view in self._live.values():
+            if view.mount.holds(ticket):
+                return view if view.mount.redeem(ticket) else None
+        return None
+
+    def document_at(self, host: str, path: str) -> ProxyDocument | None:
+        """The document of the mount that lives there, once; None for everything else."""
+        for view in self._live.values():
+            mount = view.mount
+            if view.lease.host == host and mount.path == path and not mount.document_served:
+                mount.document_served = True
+                view.journal.reached("document")
+                return self._document(view)
+        return None
+
+    def _document(self, view: View) -> ProxyDocument:
+        plan = view.plan
+        parameters: JsonObject = {"sandbox": plan.sandbox, "allow": plan.allow, "shellOrigin": self.shell_origin}
+        return ProxyDocument(
+            csp=plan.policy.header,
+            csp_report_only=plan.policy.report_only,
+            permissions_policy=plan.permissions_policy,
+            html=plan.html if len(plan.html) > INLINE_LIMIT else None,
+            parameters=parameters,
+        )
+
+    def report(self, host: str, path: str, body: bytes) -> bool:
+        """Take a policy report sent to a View's own report path. False where there is no such path.
+
+        The body is whatever the View wants it to be, so it is counted and noted, and nothing depends on it.
+        """
+        for view in self._live.values():
+            if view.lease.host == host and view.plan.report_path == path:
+                count = self._reports[view.name] = self._reports.get(view.name, 0) + 1
+                if count <= MAX_REPORTS:
+                    _take_report(view, body)
+                return True
+        return False
+
+
+def _take_report(view: View, body: bytes) -> None:
+    """Keep a report that the frame's own events did not bring already (they know more)."""
+    try:
+        sent = from_text(body)
+    except UnreadableJson:
+        return
+    report = sent.get("csp-report") if isinstance(sent, dict) else None
+    if not isinstance(report, dict):
+        return
+    blocked, directive = report.get("blocked-uri"), report.get("effective-directive")
+    known = ((kept.get("blocked"), kept.get("directive")) for kept in view.journal.violations)
+    if isinstance(blocked, str) and isinstance(directive, str) and (blocked, directive) not in known:
+        disposition = "report" if report.get("disposition") == "report" else "enforce"
+        view.violation({"blocked": blocked, "directive": directive, "disposition": disposition, "source": "report"})

@@ -1,0 +1,109 @@
+"""The installed browser of the Chromium family: found, started with the flags that the guard needs, and named.
+
+Nothing is downloaded. The driver is Playwright, an optional extra; the window does not use it.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from greenroom.stage.errors import NoBrowser
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
+PLACES: Final[dict[str, tuple[str, ...]]] = {
+    "darwin": (
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    ),
+    "win32": (
+        r"%ProgramFiles%\Google\Chrome\Application\chrome.exe",
+        r"%ProgramFiles(x86)%\Google\Chrome\Application\chrome.exe",
+        r"%LocalAppData%\Google\Chrome\Application\chrome.exe",
+        r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
+    ),
+}
+FLAGS: Final = (
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # The last switch of this name counts, so the driver's own list is named again where it matters here.
+    "--disable-features=TrackingProtection3pcd,Translate,MediaRouter,OptimizationHints,HttpsUpgrades",
+    "--force-color-profile=srgb",
+)
+OVERRIDE: Final = "GREENROOM_BROWSER"
+
+
+def find_browser() -> Path:
+    """The browser's executable: `GREENROOM_BROWSER` if set, else the first one installed.
+
+    Raises:
+        NoBrowser: none is installed, or the variable names no file.
+    """
+    if wanted := os.environ.get(OVERRIDE):
+        if not Path(wanted).is_file():
+            raise NoBrowser(f"{OVERRIDE} names {wanted}, which is not a file.")
+        return Path(wanted)
+    found = (shutil.which(name) for name in NAMES)
+    places = (Path(os.path.expandvars(place)) for place in PLACES.get(sys.platform, ()))
+    for candidate in (*(Path(path) for path in found if path), *places):
+        if candidate.is_file():
+            return candidate
+    raise NoBrowser(
+        "No Chromium, Chrome or Edge was found. Install one (on Debian: apt install chromium), "
+        f"or set {OVERRIDE} to its executable."
+    )
+
+
+@asynccontextmanager
+async def browser(flags: Sequence[str], *, unsafe_no_sandbox: bool) -> AsyncIterator["Browser"]:
+    """A browser with a fresh profile, ended with the block.
+
+    Args:
+        flags: the network guard's flags.
+        unsafe_no_sandbox: start without the engine's own sandbox (as root there is no other way).
+
+    Raises:
+        NoBrowser: none is installed, it does not start, or Playwright is missing.
+    """
+    try:
+        from playwright.async_api import Error, async_playwright
+    except ImportError as error:
+        raise NoBrowser("Rendering needs Playwright: install greenroom[stage].") from error
+    executable = find_browser()
+    async with async_playwright() as playwright:
+        try:
+            started = await playwright.chromium.launch(
+                executable_path=executable,
+                args=[*FLAGS, *flags],
+                chromium_sandbox=not unsafe_no_sandbox,
+                handle_sigint=False,
+                handle_sigterm=False,
+                handle_sighup=False,
+            )
+        except Error as error:
+            raise NoBrowser(_not_started(executable, str(error), unsafe_no_sandbox=unsafe_no_sandbox)) from error
+        try:
+            yield started
+        finally:
+            await started.close()
+
+
+def _not_started(executable: Path, why: str, *, unsafe_no_sandbox: bool) -> str:
+    lines = [line.strip() for line in why.splitlines() if line.strip()]
+    sandbox = next((line for line in lines if "sandbox" in line.lower()), None)
+    if sandbox and not unsafe_no_sandbox:
+        return (
+            f"{executable} did not start with its sandbox: {sandbox} Run as a normal user, or pass "
+            "--unsafe-no-sandbox where nothing untrusted is shown."
+        )
+    return f"{executable} did not start: {lines[0] if lines else 'no reason given'}"

@@ -1,0 +1,83 @@
+"""The page in the browser as the renderer handles it: opened, listened to, photographed. The View's own code is not touched."""
+
+import time
+from typing import TYPE_CHECKING, Final, Literal
+
+from greenroom.host.view import View
+from greenroom.stage.report import ConsoleLine
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, ConsoleMessage, Error, Frame, Page
+
+MAX_CONSOLE: Final = 1000
+PAINT: Final = """() => {
+    const paints = performance.getEntriesByType("paint");
+    return paints.length ? performance.timeOrigin + Math.min(...paints.map((paint) => paint.startTime)) : null;
+}"""
+
+
+class PageView:
+    """One page with one View on it."""
+
+    def __init__(self, page: "Page", width: int, height: int, shell_origin: str) -> None:
+        self._page = page
+        self._width, self._height = width, height
+        self._shell_origin = shell_origin
+        self.console: list[ConsoleLine] = []
+        page.on("console", self._heard)
+        page.on("pageerror", self._threw)
+
+    @classmethod
+    async def open(
+        cls, browser: "Browser", url: str, *, width: int, height: int, dark: bool, locale: str
+    ) -> "PageView":
+        """Open the page at `url` in a fresh context of this size, scheme and language."""
+        context = await browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            locale=locale,
+            service_workers="block",
+            accept_downloads=False,
+        )
+        page = await context.new_page()
+        view = cls(page, width, height, url.partition("/#")[0])
+        await page.goto(url, wait_until="domcontentloaded")
+        return view
+
+    def _heard(self, message: "ConsoleMessage") -> None:
+        source = message.location.get("url", "")
+        self._keep(message.type, message.text, source)
+
+    def _threw(self, error: "Error") -> None:
+        stack = error.stack or ""
+        self._keep("error", str(error), self._shell_origin if self._shell_origin in stack else "")
+
+    def _keep(self, level: str, text: str, source: str) -> None:
+        frame: Literal["page", "view"] = "page" if source.startswith(self._shell_origin) else "view"
+        if len(self.console) < MAX_CONSOLE:
+            self.console.append(ConsoleLine(level=level, text=text, frame=frame, source=source))
+
+    async def picture(self, view: View) -> bytes:
+        """A PNG of the View at its applied size, cut where the stage ends. Empty while its frame is not laid out."""
+        box = await self._page.locator(f'iframe[data-view="{view.name}"]').bounding_box()
+        if box is None:
+            return b""
+        width, height = min(box["width"], self._width), min(box["height"], self._height)
+        if width < 1 or height < 1:
+            return b""
+        clip = {"x": box["x"], "y": box["y"], "width": width, "height": height}
+        return await self._page.screenshot(clip=clip, animations="allow", caret="hide")  # type: ignore[arg-type]
+
+    async def first_paint(self, view: View) -> float | None:
+        """When the View's own document first painted, as `time.monotonic()` seconds; None where the engine cannot tell."""
+        frame = self._inner(view)
+        if frame is None:
+            return None
+        painted = await frame.evaluate(PAINT)
+        return painted / 1000 - time.time() + time.monotonic() if isinstance(painted, int | float) else None
+
+    def _inner(self, view: View) -> "Frame | None":
+        for frame in self._page.frames:
+            if frame.url.startswith(f"{view.lease.origin}/") and frame.child_frames:
+                return frame.child_frames[0]
+        return None

@@ -1,0 +1,224 @@
+"""One headless run: start a server, call a tool, show its View, wait until it rests, take its picture, tell all of it.
+
+The core and the page are the window's own; only the browser is another. `cli.render` is its command.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import anyio
+
+from greenroom.errors import GreenroomError
+from greenroom.host.consent import ConsentPolicy
+from greenroom.host.core import Core, CoreOptions
+from greenroom.host.errors import UnknownProfile
+from greenroom.host.launch import Order
+from greenroom.host.view import View
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.names import Theme
+from greenroom.protocol.page import Emulation
+from greenroom.servers.connection import Connection
+from greenroom.servers.entry import ServerEntry
+from greenroom.servers.errors import ServerGone, ServerStartFailed
+from greenroom.stage.chromium import browser
+from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
+from greenroom.stage.page_view import PageView
+from greenroom.stage.report import Report, ServerPart
+from greenroom.stage.report_facts import fill_server, fill_view, messages
+from greenroom.stage.settle import settled
+from greenroom.store.folders import Folders
+from greenroom.store.store import Store
+from greenroom.web.serve import Server
+
+POLL_SECONDS: Final = 0.02
+FAREWELL_SECONDS: Final = 2.0
+"""Kept back from the timeout: for the picture, the report and the teardown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RenderRequest:
+    """What to render. Sizes are CSS pixels, times seconds."""
+
+    entry: ServerEntry
+    tool: str
+    arguments: JsonObject = field(default_factory=dict)
+    profile: str | None = None
+    theme: Theme = "light"
+    width: int = 768
+    height: int = 600
+    locale: str = "en-US"
+    consent: ConsentPolicy = "readonly"
+    timeout: float = 30.0
+    unsafe_no_sandbox: bool = False
+
+
+@dataclass(kw_only=True)
+class Rendered:
+    """What came of it. `error` is None when it rendered; `exit_code` is the command's."""
+
+    report: Report
+    png: bytes | None = None
+    error: GreenroomError | None = None
+    exit_code: int = 0
+
+
+async def render(request: RenderRequest) -> Rendered:
+    """Render once, in a temporary profile that leaves nothing behind. Never raises for what the server or View did."""
+    temporary = TemporaryDirectory(prefix="greenroom-", ignore_cleanup_errors=True)
+    with temporary as folder, Store(Folders.under(Path(folder))) as store:
+        run = _Run(request, store)
+        try:
+            await run.go()
+        except GreenroomError as error:
+            run.report.error = str(error)
+            return Rendered(report=run.report, png=run.png, error=error, exit_code=run.exit_code(error))
+        return Rendered(report=run.report, png=run.png)
+
+
+class _Run:
+    """The run while it goes: each step leaves what it learnt, so that a failure reports all up to it."""
+
+    def __init__(self, request: RenderRequest, store: Store) -> None:
+        self.request = request
+        self.report = Report(server=ServerPart(name=request.entry.name), tool=request.tool)
+        self.png: bytes | None = None
+        self._started = time.monotonic()
+        self._called: float | None = None
+        self._core = Core(store, self._options())
+        self._page: PageView | None = None
+        self._view: View | None = None
+
+    def _options(self) -> CoreOptions:
+        request = self.request
+        return CoreOptions(
+            consent=request.consent,
+            bounded=True,
+            open_links=False,
+            initialize_seconds=lambda: max(1.0, self._left() - FAREWELL_SECONDS),
+            emulation=Emulation(theme=request.theme, locale=request.locale, profile=request.profile),
+        )
+
+    def _left(self) -> float:
+        return self.request.timeout - (time.monotonic() - self._started)
+
+    def exit_code(self, error: GreenroomError) -> int:
+        """The command's exit code for an error of this run."""
+        if isinstance(error, StageError):
+            return error.exit_code
+        if isinstance(error, UnknownProfile):
+            return 2
+        return 3 if self._called is None else 4
+
+    async def go(self) -> None:
+        """All steps, within the timeout."""
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(self._core)
+            connection = self._core.book.add(self.request.entry, approved_for_this_run=True)
+            web = await stack.enter_async_context(Server(self._core, layout="stage"))
+            try:
+                await self._prepare(connection, stack, web)
+                await self._show(connection)
+            finally:
+                self._tell(connection)
+
+    async def _prepare(self, connection: Connection, stack: AsyncExitStack, web: Server) -> None:
+        """Start the server and the browser side by side: neither needs the other."""
+        trouble: list[GreenroomError] = []
+
+        async def start_server() -> None:
+            try:
+                with anyio.fail_after(max(1.0, self._left())):
+                    await connection.start()
+            except TimeoutError:
+                trouble.append(ServerStartFailed(f"It was not ready within {self.request.timeout:g} s."))
+            except GreenroomError as error:
+                trouble.append(error)
+            self.report.phases_ms["server_start"] = self._since(self._started)
+
+        async with anyio.create_task_group() as side:
+            side.start_soon(start_server)
+            request = self.request
+            started = await stack.enter_async_context(
+                browser(web.browser_flags(), unsafe_no_sandbox=request.unsafe_no_sandbox)
+            )
+            self.report.engine = f"Chromium {started.version}"
+            self._page = await PageView.open(
+                started,
+                web.entry_url(),
+                width=request.width,
+                height=request.height,
+                dark=request.theme == "dark",
+                locale=request.locale,
+            )
+        if trouble:
+            raise trouble[0]
+        await self._until(lambda: self._core.stage.known, "page", "The page did not connect.")
+
+    async def _show(self, connection: Connection) -> None:
+        self._called = time.monotonic()
+        order = Order(server=connection.entry.key, tool=self.request.tool, arguments=self.request.arguments)
+        try:
+            with anyio.fail_after(max(1.0, self._left())):
+                launched = await self._core.launcher.run(order)
+        except TimeoutError:
+            raise ServerGone(f"The tool did not answer within {self.request.timeout:g} s.") from None
+        self.report.result = launched.result
+        self.report.phases_ms["tool_call"] = round((launched.answered - self._called) * 1000, 1)
+        if launched.view is None:
+            raise ToolHasNoView(launched.text or f"The tool {self.request.tool} has no View.")
+        self._view = launched.view
+        await self._photograph(launched.view)
+
+    async def _photograph(self, view: View) -> None:
+        page = self._page
+        if page is None:
+            return
+        await self._until(lambda: _arrived(view), "initialized", "The View did not initialise in time.")
+        self.png, at_rest = await settled(view, lambda: page.picture(view))
+        self.report.phases_ms["settled"] = self._since(self._called or self._started)
+        if not at_rest:
+            self.report.warnings.append("The View never came to rest; the picture is of 5 s after it initialised.")
+        painted = await page.first_paint(view)
+        if painted is not None and self._called is not None:
+            self.report.phases_ms["first_paint"] = round((painted - self._called) * 1000, 1)
+        _arrived(view)
+
+    async def _until(self, done: Callable[[], bool], step: str, text: str) -> None:
+        with anyio.move_on_after(max(1.0, self._left())):
+            while not done():  # noqa: ASYNC110 - facts of several owners, none of which is an event
+                await anyio.sleep(POLL_SECONDS)
+            return
+        raise ViewFailed(step, text)
+
+    def _since(self, moment: float) -> float:
+        return round((time.monotonic() - moment) * 1000, 1)
+
+    def _tell(self, connection: Connection) -> None:
+        report = self.report
+        fill_server(report, connection)
+        report.messages = messages(self._core.tap)
+        if self._page is not None:
+            report.console = self._page.console
+        if self._view is not None:
+            fill_view(report, self._view, self._called or self._started)
+        if self.request.unsafe_no_sandbox:
+            report.warnings.append("The engine ran without its sandbox (--unsafe-no-sandbox).")
+        report.warnings.extend(self._core.notices)
+
+
+def _arrived(view: View) -> bool:
+    """Whether the View initialised.
+
+    Raises:
+        ViewFailed: it was lost, or its time is up; the step and the reason are the View's own.
+    """
+    if view.ended_because is not None:
+        raise ViewFailed(view.journal.failed_step or "ended", view.ended_because)
+    if view.journal.failed_step is not None:
+        raise ViewFailed(view.journal.failed_step, view.failure or "The View did not come up.")
+    return view.session.initialized

@@ -1,0 +1,86 @@
+"""The JSON object of a headless run: documented in `docs/render.md`, versioned, stable in its keys.
+
+A run that fails has the same shape, with what was known by then.
+"""
+
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+
+VERSION: Final = 1
+
+
+class ReportModel(BaseModel):
+    """Base of all parts."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ServerPart(ReportModel):
+    """The server that was started."""
+
+    name: str
+    version: str | None = None
+    protocol: str | None = None
+
+
+class ViewPart(ReportModel):
+    """How far the View came. Height in CSS pixels as applied; None before it was shown."""
+
+    initialized: bool = False
+    height: int | None = None
+    display_mode: Literal["inline", "fullscreen", "pip"] = "inline"
+    failed_step: str | None = None
+    profile: str | None = None
+    profile_reason: str | None = None
+
+
+class ConsoleLine(ReportModel):
+    """One line of the browser's console. `frame` says whose: our page's, or the View's with its sandbox page."""
+
+    level: str
+    text: str
+    frame: Literal["page", "view"]
+    source: str
+
+
+class RefusedPart(ReportModel):
+    """Something the View asked for and did not get."""
+
+    method: str
+    subject: str
+    reason: str
+
+
+class MessagePart(ReportModel):
+    """One message on the wire. `body` is None where it was larger than 64 kB or no JSON."""
+
+    time: float
+    peer: str
+    direction: Literal["to_peer", "from_peer"]
+    kind: str
+    method: str | None
+    size: int
+    body: JsonValue = None
+
+
+class Report(ReportModel):
+    """The whole object."""
+
+    version: Literal[1] = VERSION
+    engine: str | None = None
+    server: ServerPart
+    tool: str
+    result: JsonObject | None = None
+    view: ViewPart = Field(default_factory=ViewPart)
+    console: list[ConsoleLine] = []
+    csp_violations: list[JsonObject] = []
+    refused: list[RefusedPart] = []
+    messages: list[MessagePart] = []
+    phases_ms: dict[str, float] = {}
+    """`server_start` is a duration; the others count from the moment the tool was called."""
+    warnings: list[str] = []
+    error: str | None = None
+    """The sentence that the command ends with; None when it rendered."""

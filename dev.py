@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -31,6 +32,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
+PIP: tuple[str | Path, ...] = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install")
 REQUIREMENTS = ROOT / "requirements"
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
@@ -157,24 +159,42 @@ def make_venv() -> None:
     require([sys.executable, "-m", "venv", VENV])
 
 
-def setup() -> None:
-    """Bring everything to the state the sources ask for."""
+def project_stamp() -> str:
+    """Return the parts of `pyproject.toml` that an installation depends on; settings of tools are not among them."""
+    import tomllib  # noqa: PLC0415 -- absent before Python 3.11, which is told so in words
+
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return json.dumps([sys.version, described["build-system"], described["project"], described["tool"]["hatch"]])
+
+
+def make_environment() -> None:
+    """Bring the system and `.venv` to what the locks ask for."""
     install_system_packages()
     make_venv()
-    pip: list[str | Path] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
     locks = [REQUIREMENTS / "dev.txt", REQUIREMENTS / "build.txt"]
 
     def install_requirements() -> None:
         say("installing the locked requirements")
-        require([*pip, "--require-hashes", "-r", locks[0], "-r", locks[1]])
-
-    def install_project() -> None:
-        say("installing the project")
-        require([*pip, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT])
+        require([*PIP, "--require-hashes", "-r", locks[0], "-r", locks[1]])
 
     once("requirements", content_hash(*locks), install_requirements)
-    once("project", content_hash(ROOT / "pyproject.toml", ROOT / "hatch_build.py"), install_project)
+
+
+def install_project() -> None:
+    """Install the project itself as a checkout; the build hook finds the page already made."""
+
+    def install() -> None:
+        say("installing the project")
+        require([*PIP, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT])
+
+    once("project", project_stamp(), install)
+
+
+def setup() -> None:
+    """Bring everything to the state the sources ask for."""
+    make_environment()
     require([PYTHON, ROOT / "hatch_build.py"])
+    install_project()
 
 
 # --- check ----------------------------------------------------------------------------------------------------------
@@ -343,19 +363,26 @@ def lock(arguments: Sequence[str]) -> None:
 
 def obey(command: str, arguments: Sequence[str]) -> int:
     """Carry out one command; return the exit code."""
+    if command in {"check", "lock"}:  # these need no page, and must work while one does not build
+        make_environment()
+        return check_or_lock(command, arguments)
     setup()
     if command == "run":
         return execute([BIN / "greenroom", *arguments])
     if command == "test":
         return 0 if test(arguments) else 1
-    if command == "check":
-        return 0 if check() else 1
     if command == "bench":
         measurements = ["-o", "python_files=bench_*.py", "-o", "timeout=0", "-s", "tests/bench"]
         return 0 if pytest(*measurements, *arguments) else 1
+    return 0
+
+
+def check_or_lock(command: str, arguments: Sequence[str]) -> int:
+    """Carry out one of the two commands that work on sources alone."""
     if command == "lock":
         lock(arguments)
-    return 0
+        return 0
+    return 0 if check() else 1
 
 
 def main() -> int:

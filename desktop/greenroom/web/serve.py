@@ -66,6 +66,7 @@ class Server:
         self._room = anyio.Lock()
         self._stack = AsyncExitStack()
         self._tasks: TaskGroup | None = None
+        self._opened: list[Listening] = []
         self.shell_port = 0
         """0 until the context is entered, as the others."""
         self.guard_port = 0
@@ -127,7 +128,7 @@ class Server:
 
     def _listen(self, name: PortName) -> Listening:
         listening = listen(SHELL_HOSTS, None if self._memory is None else self._memory.recall(name))
-        self._stack.callback(listening.close)
+        self._opened.append(listening)
         if self._memory is not None and listening.taken is None:
             self._memory.remember(name, listening.port)
         return listening
@@ -141,7 +142,7 @@ class Server:
         return await pool_places(self._serve_sandbox, self._options.pool_size)
 
     async def _serve_sandbox(self, listening: Listening) -> None:
-        self._stack.callback(listening.close)
+        self._opened.append(listening)
         app = SandboxApp(
             self._core.views,
             front_end=self._front_end,
@@ -193,5 +194,9 @@ class Server:
     async def _close(self) -> None:
         if self._tasks is not None:
             self._tasks.cancel_scope.cancel()
-        # The body's own error is not the servers' business: given to the task group, it would come back in a group.
-        await self._stack.aclose()
+        try:
+            # The body's own error is not the servers' business: the task group would hand it back in a group.
+            await self._stack.aclose()
+        finally:
+            for listening in self._opened:
+                listening.close()

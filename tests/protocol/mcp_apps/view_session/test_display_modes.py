@@ -1,0 +1,122 @@
+from dataclasses import replace
+
+import pytest
+
+from greenroom.protocol.jsonrpc import JsonValue
+from greenroom.protocol.mcp_apps.context import Dimensions
+from greenroom.protocol.mcp_apps.effects import EndView, Noted, ShowMode
+from greenroom.protocol.mcp_apps.names import DisplayMode
+from tests.protocol.mcp_apps.view_session.conversation import (
+    CONTEXT,
+    READY,
+    call,
+    error_of,
+    hello,
+    live,
+    methods,
+    only,
+    params_of,
+    result_of,
+    sent,
+    session,
+)
+
+FULL = replace(CONTEXT, dimensions=Dimensions(width=1280, height=800))
+BOTH: list[DisplayMode] = ["inline", "fullscreen"]
+
+
+@pytest.mark.rows("H58", "W17", "H60")
+def test_a_view_gets_the_mode_it_asks_for_and_hears_of_the_new_room() -> None:
+    view = live(session(), modes=BOTH)
+    effects = view.receive(call("ui/request-display-mode", {"mode": "fullscreen"}, 9))
+    assert effects == [ShowMode(mode="fullscreen")]
+    changed, answer = sent(view.mode_shown(FULL))
+    assert changed["method"] == "ui/notifications/host-context-changed"
+    assert params_of(changed) == {
+        "displayMode": "fullscreen",
+        "containerDimensions": {"width": 1280, "height": 800},
+    }
+    assert answer == {"jsonrpc": "2.0", "id": 9, "result": {"mode": "fullscreen"}}
+    assert view.mode_shown(FULL) == []
+
+
+@pytest.mark.rows("H59", "H58")
+@pytest.mark.parametrize("mode", ["pip", "inline"])
+def test_a_mode_that_cannot_be_had_leaves_the_current_one(mode: str) -> None:
+    view = live(session(), modes=["inline", "fullscreen", "pip"])
+    assert result_of(view.receive(call("ui/request-display-mode", {"mode": mode}))) == {"mode": "inline"}
+    assert view.mode == "inline"
+
+
+@pytest.mark.rows("H57")
+def test_a_view_is_never_shown_in_a_mode_it_does_not_declare() -> None:
+    view = live(session(), modes=["inline"])
+    assert result_of(view.receive(call("ui/request-display-mode", {"mode": "fullscreen"}))) == {"mode": "inline"}
+    assert [type(effect) for effect in view.mode_chosen("fullscreen", FULL)] == [Noted]
+    assert view.mode == "inline"
+    assert view.offered_modes == ("inline",)
+
+
+@pytest.mark.rows("H57")
+def test_a_view_that_declares_no_modes_is_inline_unless_it_asks() -> None:
+    view = live(session())
+    assert view.offered_modes == ("inline",)
+    assert view.mode_chosen("fullscreen", FULL) != [ShowMode(mode="fullscreen")]
+    assert view.receive(call("ui/request-display-mode", {"mode": "fullscreen"})) == [ShowMode(mode="fullscreen")]
+    assert view.mode_chosen("inline", CONTEXT)[0] == ShowMode(mode="inline")
+
+
+@pytest.mark.rows("H60", "W17")
+def test_the_person_changes_the_mode_and_the_view_hears_of_it() -> None:
+    view = live(session(), modes=BOTH)
+    effects = view.mode_chosen("fullscreen", FULL)
+    assert effects[0] == ShowMode(mode="fullscreen")
+    assert params_of(sent(effects)[0])["displayMode"] == "fullscreen"
+    assert view.mode_shown(FULL) == []
+    assert view.mode_chosen("fullscreen", FULL) == []
+
+
+@pytest.mark.rows("W22")
+def test_a_mode_change_never_ends_or_restarts_the_view() -> None:
+    view = live(session(), modes=BOTH)
+    effects = [
+        *view.receive(call("ui/request-display-mode", {"mode": "fullscreen"})),
+        *view.mode_shown(FULL),
+        *view.mode_chosen("inline", CONTEXT),
+    ]
+    assert not any(isinstance(effect, EndView) for effect in effects)
+    assert view.initialized
+
+
+@pytest.mark.rows("W19", "W6")
+@pytest.mark.parametrize("mode", ["carousel", "", None, 3, ["inline"]], ids=repr)
+def test_a_word_that_is_no_mode_is_an_error(mode: JsonValue) -> None:
+    effects = live(session()).receive(call("ui/request-display-mode", {"mode": mode}))
+    assert error_of(effects)["code"] == -32602
+
+
+def test_a_cancelled_mode_request_is_not_answered() -> None:
+    view = live(session(), modes=BOTH)
+    view.receive(call("ui/request-display-mode", {"mode": "fullscreen"}, 4))
+    view.receive({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 4}})
+    assert methods(view.mode_shown(FULL)) == ["ui/notifications/host-context-changed"]
+
+
+@pytest.mark.rows("W10")
+def test_the_mode_survives_a_second_handshake() -> None:
+    view = live(session(), modes=BOTH)
+    view.receive(call("ui/request-display-mode", {"mode": "fullscreen"}, 4))
+    view.mode_shown(FULL)
+    context = result_of(view.receive(hello(modes=BOTH)))["hostContext"]
+    assert isinstance(context, dict)
+    assert context["displayMode"] == "fullscreen"
+    assert sent(view.receive(READY)) == []
+
+
+def test_words_that_are_no_modes_do_not_count_as_declared() -> None:
+    view = session()
+    message = hello()
+    params_of(message)["appCapabilities"] = {"availableDisplayModes": ["carousel", "fullscreen", None]}
+    view.receive(message)
+    assert view.offered_modes == ("fullscreen",)
+    assert only(view.receive(call("ui/request-display-mode", {"mode": "fullscreen"})), ShowMode).mode == "fullscreen"

@@ -105,7 +105,7 @@ def missing_packages() -> list[str]:
     missing = [name for name in SYSTEM_PACKAGES.split() if name not in present]
     if not any(shutil.which(browser) for browser in BROWSERS):
         missing.append("chromium")
-    if not can_make_venv():
+    if not PYTHON.exists() and not can_make_venv():
         missing.append("python3-venv")
     return missing
 
@@ -113,7 +113,7 @@ def missing_packages() -> list[str]:
 def can_make_venv() -> bool:
     """Tell whether this Python can put pip into a new environment; Debian's needs a package for that."""
     probe = [sys.executable, "-c", "import ensurepip, venv"]
-    return PYTHON.exists() or subprocess.run(probe, capture_output=True, check=False).returncode == 0
+    return subprocess.run(probe, capture_output=True, check=False).returncode == 0
 
 
 def as_root() -> list[str] | None:
@@ -133,30 +133,33 @@ def known_to_apt(name: str) -> str:
 
 
 def install_system_packages() -> None:
-    """Install missing system libraries, or print the line that does."""
+    """Install missing system libraries, or print the line that does; what lacks one will say so itself."""
     missing = missing_packages()
     if not missing:
         return
+    by_hand = f"sudo apt-get install -y --no-install-recommends {' '.join(missing)}"
     prefix = as_root()
     if prefix is None:
-        names = " ".join(missing)
-        say(f"Missing system packages. Run:\n\n    sudo apt-get install -y --no-install-recommends {names}\n")
+        say(f"Missing system packages. Run:\n\n    {by_hand}\n")
         return
     say(f"installing system packages: {' '.join(missing)}")
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     execute([*prefix, "apt-get", "update", "-q"], env=quiet)
-    names_known = [known_to_apt(name) for name in missing]
-    require([*prefix, "apt-get", "install", "-y", "-q", "--no-install-recommends", *names_known], env=quiet)
+    names = [known_to_apt(name) for name in missing]
+    if execute([*prefix, "apt-get", "install", "-y", "-q", "--no-install-recommends", *names], env=quiet):
+        say(f"That did not work. Going on without; later run:\n\n    {by_hand}\n")
 
 
 def make_venv() -> None:
-    """Make `.venv` with this Python, unless it is there."""
-    if PYTHON.exists():
+    """Make `.venv` with this Python, unless it is there; one that came along with a moved checkout is made anew."""
+    place = VENV / ".place"
+    if PYTHON.exists() and place.is_file() and place.read_text() == str(ROOT):
         return
     if not can_make_venv():
         raise DevError("this Python cannot make a virtual environment; on Debian: sudo apt-get install -y python3-venv")
     say("making .venv")
-    require([sys.executable, "-m", "venv", VENV])
+    require([sys.executable, "-m", "venv", "--clear", VENV])
+    place.write_text(str(ROOT))
 
 
 def project_stamp() -> str:
@@ -190,11 +193,15 @@ def install_project() -> None:
     once("project", project_stamp(), install)
 
 
-def setup() -> None:
-    """Bring everything to the state the sources ask for."""
+def setup(*, page_must_build: bool = True) -> bool:
+    """Bring everything to the state the sources ask for; tell whether the page is new too."""
     make_environment()
-    require([PYTHON, ROOT / "hatch_build.py"])
-    install_project()
+    built = execute([PYTHON, ROOT / "hatch_build.py"]) == 0
+    if page_must_build and not built:
+        raise DevError("the page does not build, see above")
+    if built:
+        install_project()
+    return built
 
 
 # --- check ----------------------------------------------------------------------------------------------------------
@@ -327,15 +334,16 @@ def pytest(*arguments: str) -> bool:
 
 def test(arguments: Sequence[str]) -> bool:
     """Run everything, or with arguments only pytest; pytest is last, so its closing line ends the output."""
+    built = setup(page_must_build=False)
     if arguments:
         return pytest(*arguments)
     checked = check()
     page_tested = execute([PYTHON, ROOT / "hatch_build.py", "npm", "run", "--silent", "test"]) == 0
     tested = pytest()
-    for name, passed in (("the checks", checked), ("the page's tests", page_tested)):
+    for name, passed in (("building the page", built), ("the checks", checked), ("the page's tests", page_tested)):
         if not passed:
             say(f"FAILED: {name}, see above")
-    return checked and page_tested and tested
+    return built and checked and page_tested and tested
 
 
 # --- lock -----------------------------------------------------------------------------------------------------------
@@ -361,16 +369,24 @@ def lock(arguments: Sequence[str]) -> None:
 # --- the command line -----------------------------------------------------------------------------------------------
 
 
+def run(arguments: Sequence[str]) -> int:
+    """Become Greenroom, in the folder of the person, so that signals reach it and it can end in its own time."""
+    command = [str(BIN / "greenroom"), *arguments]
+    if os.name == "posix":
+        os.execv(command[0], command)  # noqa: S606 -- without a shell, and without coming back
+    return subprocess.run(command, check=False).returncode
+
+
 def obey(command: str, arguments: Sequence[str]) -> int:
     """Carry out one command; return the exit code."""
     if command in {"check", "lock"}:  # these need no page, and must work while one does not build
         make_environment()
         return check_or_lock(command, arguments)
+    if command == "test":  # it goes on with the page of yesterday, and says so at the end
+        return 0 if test(arguments) else 1
     setup()
     if command == "run":
-        return execute([BIN / "greenroom", *arguments])
-    if command == "test":
-        return 0 if test(arguments) else 1
+        return run(arguments)
     if command == "bench":
         measurements = ["-o", "python_files=bench_*.py", "-o", "timeout=0", "-s", "tests/bench"]
         return 0 if pytest(*measurements, *arguments) else 1

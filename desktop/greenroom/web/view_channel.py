@@ -66,7 +66,7 @@ class _Channel:
         self._outbox = ViewOutbox()
         self._spent = anyio.Event()
         self._violations = 0
-        self._why = "gone"
+        self._why: str | None = None
 
     async def run(self) -> None:
         """Attach the View, and tell it when the socket is over unless it closed it itself."""
@@ -79,7 +79,7 @@ class _Channel:
                 tasks.cancel_scope.cancel()
         finally:
             if self._outbox.last_word is None:
-                self._view.ended(self._why)
+                self._view.ended(self._why or "gone")
 
     async def _read(self) -> None:
         count = 0
@@ -90,7 +90,7 @@ class _Channel:
                 if count % _BURST == 0:
                     await checkpoint()
         except Gone as gone:
-            self._why = "too_big" if gone.code == TOO_BIG else "gone"
+            self._why = self._why or ("too_big" if gone.code == TOO_BIG else "gone")
         except _Over as over:
             self._why = over.why
             await self._close(_POLICY_VIOLATION, over.why)
@@ -154,7 +154,7 @@ class _Channel:
             return
         if self._outbox.overflowed:
             self._why = "backlog"
-        await self._close(1000, self._outbox.last_word or self._why)
+        await self._close(1000, self._outbox.last_word or self._why or "gone")
         tasks.cancel()
 
     async def _close(self, code: int, why: str) -> None:

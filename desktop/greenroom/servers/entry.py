@@ -11,15 +11,12 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from greenroom.servers.redaction import REDACTED, hide_token, is_secret_name, without_credentials
 
 ProtocolChoice: TypeAlias = Literal["auto", "legacy", "2026-07-28"]
 Origin: TypeAlias = Literal["command_line", "file"]
-
-_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,10 +26,10 @@ class ServerEntry:
     name: str
     command: str | None = None
     args: tuple[str, ...] = ()
-    env: Mapping[str, str] = field(default=_NOTHING)
+    env: Mapping[str, str] = field(default_factory=dict)
     cwd: str | None = None
     url: str | None = None
-    headers: Mapping[str, str] = field(default=_NOTHING)
+    headers: Mapping[str, str] = field(default_factory=dict)
     protocol: ProtocolChoice = "auto"
     origin: Origin = "command_line"
     source: Path | None = None

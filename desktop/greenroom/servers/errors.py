@@ -11,8 +11,6 @@ GreenroomError
 └── UnknownServer       no server of that key
 """
 
-# ruff: noqa: N818 -- each name says what happened, which reads better where it is caught
-
 from greenroom.errors import GreenroomError
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 

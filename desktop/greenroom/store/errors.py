@@ -8,8 +8,6 @@ GreenroomError
 └── KeyringUnavailable   the keyring is absent, locked, or took too long to answer
 """
 
-# ruff: noqa: N818 -- each name says what happened, which reads better where it is caught
-
 from pathlib import Path
 
 from greenroom.errors import GreenroomError

@@ -1,0 +1,245 @@
+"""One life of a server: started, agreed with, listed, listened to, ended.
+
+One task owns all of it from the first to the last line, because transports and sessions must be left where they were
+entered. Its counterpart is `servers.connection`, which is what the rest of the app holds.
+"""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+import anyio
+import httpx2
+from mcp.client.session import ClientSession, IncomingMessage
+from mcp.shared.exceptions import MCPError
+from mcp_types import Implementation, ResourceListChangedNotification, ToolListChangedNotification
+from pydantic import ValidationError
+
+from greenroom import __version__
+from greenroom.errors import GreenroomError
+from greenroom.protocol.mcp_apps.names import EXTENSION_ID, MEDIA_TYPE
+from greenroom.servers.entry import ProtocolChoice, ServerEntry
+from greenroom.servers.errors import ServerStartFailed
+from greenroom.servers.explain import explain_end, explain_failure, first_cause, is_closed
+from greenroom.servers.http_transport import HttpLink, http_transport
+from greenroom.servers.inventory import Inventory
+from greenroom.servers.launch import prepare
+from greenroom.servers.login_path import LoginPath
+from greenroom.servers.negotiation import PROBE_SECONDS, Agreement, negotiate
+from greenroom.servers.raw_dispatcher import RawDispatcher
+from greenroom.servers.references import SecretSource, resolve
+from greenroom.servers.status import ServerStatus
+from greenroom.servers.stdio_transport import StdioLink, stdio_transport
+from greenroom.servers.tap import WireTap
+from greenroom.servers.wire import Wire
+from greenroom.store.quirks import Quirks
+
+_log = logging.getLogger(__name__)
+
+_CLIENT: Final = Implementation(name="greenroom", title="Greenroom", version=__version__)
+_EXTENSIONS: Final = {EXTENSION_ID: {"mimeTypes": [MEDIA_TYPE]}}
+_EXIT_SECONDS: Final = 1.0
+"""How long after the end of its stdout a server's exit code is waited for."""
+
+_Next: TypeAlias = ProtocolChoice | Literal["nothing"]
+"""What to try after an attempt."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Needs:
+    """What a connection needs of its surroundings. Durations are seconds."""
+
+    tap: WireTap
+    keyring: SecretSource
+    quirks: Quirks
+    login_path: LoginPath
+    initialize_seconds: float = 30.0
+    probe_seconds: float = PROBE_SECONDS
+
+
+class Life:
+    """From one start to its end. `run` is the owner task; everything else may be called from any task."""
+
+    def __init__(self, entry: ServerEntry, needs: Needs, changed: Callable[[], None]) -> None:
+        self.entry = entry
+        self.session: ClientSession | None = None
+        """Set while requests can be sent."""
+        self.settled = anyio.Event()
+        """It is ready, or will never be."""
+        self.explained = anyio.Event()
+        """It is over, and `status` says why; ending the processes may still take a moment."""
+        self.over = anyio.Event()
+        """Nothing of it is left."""
+        self._needs = needs
+        self._changed = changed
+        self._wire = Wire(entry.key, needs.tap)
+        self._status = ServerStatus(phase="starting")
+        self._inventory = Inventory(changed)
+        self._scope = anyio.CancelScope()
+        self._leave = anyio.Event()
+
+    @property
+    def status(self) -> ServerStatus:
+        """The state of this moment."""
+        lists = self._inventory.lists
+        noise = self._wire.noise_hint().strip()
+        problems = [
+            *lists["tools"].problems,
+            *lists["resources"].problems,
+            *self._inventory.notes,
+            *([noise] if noise else []),
+        ]
+        return replace(self._status, stderr=tuple(self._wire.stderr), problems=tuple(problems))
+
+    @property
+    def inventory(self) -> Inventory:
+        """The lists as they are known now."""
+        return self._inventory
+
+    def stop(self) -> None:
+        """End it: in peace when it is ready, at once while it is starting."""
+        self._leave.set()
+        if self._status.phase == "starting":
+            self._scope.cancel()
+
+    def lost(self, reason: str) -> None:
+        """Somebody found out that the server no longer knows this connection."""
+        if self._status.phase == "ready":
+            self._set(phase="exited", reason=reason)
+            self._leave.set()
+
+    async def run(self) -> None:
+        """Live. Never raises for anything a server does; its end is told by `status`."""
+        try:
+            with self._scope:
+                await self._live()
+        except Exception as error:  # noqa: BLE001 -- a broken connection must not take the app down
+            self._broke(error)
+        finally:
+            self.session = None
+            if self._status.phase in {"starting", "ready"}:
+                self._set(phase="stopped", reason=None)
+            for event in (self.settled, self.explained, self.over):
+                event.set()
+            self._changed()
+
+    def _broke(self, error: Exception) -> None:
+        cause = first_cause(error)
+        if not isinstance(cause, GreenroomError | httpx2.HTTPError | OSError | MCPError):
+            _log.error("The connection to %s broke unexpectedly", self.entry.name, exc_info=error)
+        limit = self._needs.initialize_seconds
+        reason = self._clean(explain_failure(error, self.entry, self._wire, limit_seconds=limit))
+        if self._status.phase in {"starting", "ready"}:
+            self._set(phase="failed" if self._status.phase == "starting" else "exited", reason=reason)
+
+    async def _live(self) -> None:
+        fingerprint = self.entry.fingerprint()
+        known = self._needs.quirks.known(fingerprint) if self.entry.protocol == "auto" else None
+        following = await self._attempt("legacy" if known else self.entry.protocol, remembered=known is not None)
+        if following == "auto":
+            self._needs.quirks.forget(fingerprint)
+            following = await self._attempt("auto")
+        if following == "legacy":
+            await self._attempt("legacy", after_exit=True)
+
+    async def _attempt(self, choice: ProtocolChoice, *, remembered: bool = False, after_exit: bool = False) -> _Next:
+        """Go through one start with one protocol, and through the whole life if it succeeds."""
+        async with self._transport() as link:
+            # Only where there is something to fall back on is it worth being impatient.
+            patience = self._needs.probe_seconds if choice == "auto" else self._needs.initialize_seconds
+            dispatcher = RawDispatcher(link.read, link.write, probe_seconds=patience)
+            async with ClientSession(
+                dispatcher=dispatcher, message_handler=self._heard, client_info=_CLIENT, extensions=_EXTENSIONS
+            ) as session:
+                try:
+                    with anyio.fail_after(self._needs.initialize_seconds):
+                        agreement = await negotiate(session, dispatcher, choice)
+                except (MCPError, RuntimeError, ValidationError, TimeoutError) as error:
+                    if choice == "auto" and dispatcher.ended.is_set() and not dispatcher.probe_answered:
+                        return "legacy"
+                    if remembered and isinstance(error, MCPError) and not is_closed(error):
+                        return "auto"
+                    raise ServerStartFailed(await self._why_not(error, link)) from error
+                self._learn(agreement, exits=after_exit)
+                await self._be_ready(session, dispatcher, agreement, link)
+        return "nothing"
+
+    @asynccontextmanager
+    async def _transport(self) -> AsyncIterator[StdioLink | HttpLink]:
+        resolved = await resolve(self.entry, self._needs.keyring)
+        for secret in resolved.secrets:
+            self._needs.tap.add_secret(secret)
+        if self.entry.url is not None:
+            async with http_transport(self.entry.url, resolved.headers, self._wire) as http:
+                yield http
+        else:
+            launch = await prepare(self.entry, resolved.env, self._needs.login_path)
+            async with stdio_transport(launch, self._wire) as stdio:
+                yield stdio
+
+    def _learn(self, agreement: Agreement, *, exits: bool) -> None:
+        if exits:
+            self._needs.quirks.remember(self.entry.fingerprint(), "exits")
+        elif agreement.silent:
+            self._needs.quirks.remember(self.entry.fingerprint(), "silent")
+
+    async def _be_ready(
+        self, session: ClientSession, dispatcher: RawDispatcher, agreement: Agreement, link: StdioLink | HttpLink
+    ) -> None:
+        await self._inventory.read_all(session, agreement)
+        self.session = session
+        self._status = replace(
+            self._status,
+            phase="ready",
+            protocol=agreement.protocol,
+            server_info=agreement.server_info,
+            capabilities=agreement.capabilities,
+        )
+        self.settled.set()
+        self._changed()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._inventory.keep_current, session, agreement)
+            tasks.start_soon(self._leave_at_the_end_of, dispatcher)
+            await self._leave.wait()
+            tasks.cancel_scope.cancel()
+        self.session = None
+        if dispatcher.ended.is_set() and self._status.phase == "ready":
+            self._set(phase="exited", reason=await self._why_it_ended(link, ready=True))
+        self.explained.set()
+
+    async def _leave_at_the_end_of(self, dispatcher: RawDispatcher) -> None:
+        await dispatcher.ended.wait()
+        self._leave.set()
+
+    async def _why_not(self, error: Exception, link: StdioLink | HttpLink) -> str:
+        if isinstance(error, MCPError) and is_closed(error):
+            return await self._why_it_ended(link, ready=False)
+        limit = self._needs.initialize_seconds
+        return self._clean(explain_failure(error, self.entry, self._wire, limit_seconds=limit))
+
+    async def _why_it_ended(self, link: StdioLink | HttpLink, *, ready: bool) -> str:
+        if isinstance(link, HttpLink):
+            return "The server closed the connection. Restart it."
+        code = await link.exit_code(_EXIT_SECONDS)
+        if code is not None:
+            await link.settle_stderr()
+        return self._clean(explain_end(code, self._wire, ready=ready))
+
+    async def _heard(self, message: IncomingMessage) -> None:
+        match message:
+            case ToolListChangedNotification():
+                self._inventory.told("tools")
+            case ResourceListChangedNotification():
+                self._inventory.told("resources")
+            case _:
+                # Everything else a server tells is in the tap.
+                return
+
+    def _set(self, *, phase: Literal["stopped", "failed", "exited"], reason: str | None) -> None:
+        self._status = replace(self._status, phase=phase, reason=reason)
+        self._changed()
+
+    def _clean(self, text: str) -> str:
+        return self._needs.tap.redactor.clean_text(text)

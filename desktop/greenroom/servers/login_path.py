@@ -1,0 +1,117 @@
+"""The search path that the person's login shell sets up.
+
+An app started from a desktop launcher has a bare PATH without the places where `npx`, `uvx` and friends live. The shell
+is asked once, in the background, with a time limit; whatever goes wrong, the app's own PATH is used. Started from a
+terminal, the app's own PATH is what the person sees there, and the shell is asked only for what is missing on it.
+Windows has one PATH for all and is not asked.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Final
+
+import anyio
+import anyio.to_thread
+
+_MARK: Final = "__greenroom_path__"
+_SCRIPT: Final = f'printf "%s" "{_MARK}"; printenv PATH; printf "%s" "{_MARK}"'
+_SHELL_SECONDS: Final = 5.0
+_WAIT_SECONDS: Final = 3.0
+"""How long a server's start waits for the shell at most."""
+
+
+class LoginPath:
+    """The search path for servers, found out once in a run."""
+
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+        self._environment = dict(os.environ if environment is None else environment)
+        self._from_shell: str | None = None
+        self._asked = False
+        self._answered = anyio.Event()
+
+    @property
+    def own(self) -> str:
+        """The app's own PATH."""
+        return self._environment.get("PATH") or os.defpath
+
+    async def run(self) -> None:
+        """Ask the shell; belongs into a background task. Returns when the answer is known or hopeless."""
+        self._asked = True
+        try:
+            if sys.platform != "win32":
+                self._from_shell = await anyio.to_thread.run_sync(self._ask_shell, abandon_on_cancel=True)
+        finally:
+            self._answered.set()
+
+    async def for_command(self, command: str) -> str:
+        """Return the PATH to start `command` with."""
+        if self._from_terminal and shutil.which(command, path=self.own):
+            return self.own
+        if self._asked:
+            with anyio.move_on_after(_WAIT_SECONDS):
+                await self._answered.wait()
+        if self._from_shell is None:
+            return self.own
+        first, second = (self.own, self._from_shell) if self._from_terminal else (self._from_shell, self.own)
+        return _joined(first, second)
+
+    @property
+    def _from_terminal(self) -> bool:
+        # Shells count their depth in this variable; desktop launchers and service managers do not set it.
+        return bool(self._environment.get("SHLVL"))
+
+    def _ask_shell(self) -> str | None:
+        shell = self._environment.get("SHELL") or _shell_of_this_person()
+        if shell is None or not shutil.which(shell):
+            return None
+        try:
+            # In a session of its own, so that an interactive shell cannot stop itself for want of a terminal.
+            with subprocess.Popen(
+                [shell, "-l", "-i", "-c", _SCRIPT],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=self._environment,
+                start_new_session=True,
+            ) as process:
+                return _between_marks(_output(process))
+        except OSError:
+            return None
+
+
+def _output(process: subprocess.Popen[bytes]) -> bytes:
+    """What the shell printed; after the time limit it is killed with its children, and nothing counts."""
+    try:
+        return process.communicate(timeout=_SHELL_SECONDS)[0]
+    except subprocess.TimeoutExpired:
+        if sys.platform != "win32":
+            os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        return b""
+
+
+def _between_marks(output: bytes) -> str | None:
+    # Start-up files may print whatever they like around it.
+    parts = output.decode("utf-8", "replace").split(_MARK)
+    return parts[1].strip() or None if len(parts) >= 3 else None
+
+
+def _shell_of_this_person() -> str | None:
+    if sys.platform == "win32":
+        return None
+    import pwd  # noqa: PLC0415 -- does not exist on Windows
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_shell or None
+    except KeyError:
+        return None
+
+
+def _joined(first: str, second: str) -> str:
+    return os.pathsep.join(
+        dict.fromkeys(part for part in [*first.split(os.pathsep), *second.split(os.pathsep)] if part)
+    )

@@ -1,0 +1,157 @@
+"""The SDK's dispatcher, made to hand over what a server really sent.
+
+Three things differ from the SDK's own: the raw result of a request is kept before the SDK validates, completes or
+rejects it; requests of the server that Greenroom does not support are refused as unknown methods; and the first
+question of the newest protocol gets a patience of our choosing. Private names of the SDK are used: its version is pinned.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, cast
+
+import anyio
+import anyio.abc
+from mcp.client.session import ClientSession
+from mcp.shared._stream_protocols import ReadStream, WriteStream
+from mcp.shared.dispatcher import (
+    CallOptions,
+    DispatchContext,
+    OnNotify,
+    OnNotifyIntercept,
+    OnRequest,
+    ProgressFnT,
+)
+from mcp.shared.exceptions import MCPError
+from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
+from mcp.shared.message import SessionMessage
+from mcp.shared.transport_context import TransportContext
+from mcp_types import METHOD_NOT_FOUND, ClientRequest, ErrorData, Request, RequestId
+from pydantic import TypeAdapter, ValidationError
+
+from greenroom.protocol.jsonrpc import JsonObject
+
+DISCOVER: Final = "server/discover"
+_SECOND_PROBE_SECONDS: Final = 10.0
+_SUPPORTED_REQUESTS: Final = frozenset({"ping"})
+"""What a server may ask of us. Sampling, elicitation and roots are not advertised, so they do not exist."""
+
+_ANYTHING: Final = TypeAdapter[Any](Any)
+
+
+class _Slot:
+    """Where the raw result of the request in progress is put; None until it has arrived."""
+
+    def __init__(self) -> None:
+        self.result: JsonObject | None = None
+
+
+_slot: ContextVar[_Slot | None] = ContextVar("raw_result", default=None)
+
+
+@contextmanager
+def _raw_result() -> Iterator[_Slot]:
+    slot = _Slot()
+    token = _slot.set(slot)
+    try:
+        yield slot
+    finally:
+        _slot.reset(token)
+
+
+class RawDispatcher(JSONRPCDispatcher[TransportContext]):
+    """A dispatcher for one connection; single use, like its base."""
+
+    def __init__(
+        self,
+        read: ReadStream[SessionMessage | Exception],
+        write: WriteStream[SessionMessage],
+        *,
+        probe_seconds: float,
+    ) -> None:
+        super().__init__(read, write)
+        self.ended = anyio.Event()
+        """Set once nothing more will arrive."""
+        self.probes = 0
+        """How often `server/discover` was asked."""
+        self.probe_answered = False
+        """Whether any answer to it arrived, late ones included: tells a silent server from a slow one."""
+        self._probe_seconds = probe_seconds
+        self._probe_ids: set[RequestId] = set()
+
+    async def send_raw_request(
+        self,
+        method: str,
+        params: Mapping[str, Any] | None,
+        opts: CallOptions | None = None,
+        *,
+        _related_request_id: RequestId | None = None,
+    ) -> dict[str, Any]:
+        """Send a request and keep its raw result for whoever asked by `ask`."""
+        options = CallOptions(**(opts or {}))
+        if method == DISCOVER:
+            options["timeout"] = _SECOND_PROBE_SECONDS if self.probes else self._probe_seconds
+            options["request_id"] = self._allocate_id()
+            self.probes += 1
+            self._probe_ids.add(options["request_id"])
+        result = await super().send_raw_request(method, params, options, _related_request_id=_related_request_id)
+        slot = _slot.get()
+        if slot is not None:
+            # A copy of the outermost object: that is all the SDK changes afterwards.
+            slot.result = dict(result)
+        return result
+
+    async def run(
+        self,
+        on_request: OnRequest,
+        on_notify: OnNotify,
+        on_notify_intercept: OnNotifyIntercept | None = None,
+        *,
+        task_status: anyio.abc.TaskStatus[None] = anyio.TASK_STATUS_IGNORED,
+    ) -> None:
+        """Receive until the connection ends."""
+
+        async def answer(
+            context: DispatchContext[TransportContext], method: str, params: Mapping[str, Any] | None
+        ) -> dict[str, Any]:
+            if method not in _SUPPORTED_REQUESTS:
+                raise MCPError(code=METHOD_NOT_FOUND, message="Method not found", data=method)
+            return await on_request(context, method, params)
+
+        try:
+            await super().run(answer, on_notify, on_notify_intercept, task_status=task_status)
+        finally:
+            self.ended.set()
+
+    def _resolve_pending(self, request_id: RequestId | None, outcome: dict[str, Any] | ErrorData) -> None:
+        if request_id in self._probe_ids:
+            self.probe_answered = True
+        super()._resolve_pending(request_id, outcome)
+
+
+async def ask(
+    session: ClientSession,
+    request: ClientRequest | Request[Any, Any],
+    *,
+    on_progress: ProgressFnT | None = None,
+) -> JsonObject:
+    """Send a request in the negotiated protocol's form and return the result as the server sent it.
+
+    Raises:
+        MCPError: the server answered with an error, or the connection ended.
+    """
+    with _raw_result() as slot:
+        try:
+            await session.send_request(request, _ANYTHING, progress_callback=on_progress)
+        except ValidationError:
+            # What the SDK would not accept is still what the server said; whoever shows it says what is wrong.
+            if slot.result is None:
+                raise
+    return cast("JsonObject", slot.result)
+
+
+@contextmanager
+def overheard() -> Iterator[_Slot]:
+    """Keep the raw result of the last request that SDK code sends inside the block (its handshake)."""
+    with _raw_result() as slot:
+        yield slot

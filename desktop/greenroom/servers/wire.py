@@ -1,0 +1,66 @@
+"""What a transport tells while it works: messages for the tap, noise, and what the server says on stderr."""
+
+from collections import deque
+from typing import Final
+
+from mcp_types import JSONRPCMessage, JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
+
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.servers.tap import Direction, WireTap
+
+STDERR_LINES: Final = 200
+_LONGEST_LINE: Final = 2000
+
+
+class Wire:
+    """The ears of one connection. Lines are kept without secrets."""
+
+    def __init__(self, peer: str, tap: WireTap) -> None:
+        self._peer = peer
+        self._tap = tap
+        self.stderr: deque[str] = deque(maxlen=STDERR_LINES)
+        self.noise: deque[str] = deque(maxlen=20)
+        """Lines on stdout that are no messages."""
+        self.noise_count = 0
+        self.http_status: str | None = None
+        """The last answer of an HTTP server that was an error, e.g. `401 Unauthorized`."""
+
+    def message(self, direction: Direction, text: bytes | str, message: JSONRPCMessage) -> None:
+        """Record one message."""
+        self._tap.record(self._peer, direction, text, message=_envelope(message))
+
+    def on_stderr(self, line: str) -> None:
+        """Keep one line of stderr."""
+        self.stderr.append(self._tap.redactor.clean_text(line[:_LONGEST_LINE]))
+
+    def on_noise(self, line: str) -> None:
+        """Keep one line of stdout that is no message."""
+        self.noise_count += 1
+        self.noise.append(self._tap.redactor.clean_text(line[:_LONGEST_LINE]))
+
+    def noise_hint(self) -> str:
+        """A sentence about noise, or nothing."""
+        if not self.noise:
+            return ""
+        return (
+            f" It printed {self.noise_count} lines on stdout that are no protocol messages, the first: "
+            f"{self.noise[0][:200]!r}. A server must log to stderr."
+        )
+
+    def stderr_hint(self) -> str:
+        """The last line of stderr as a sentence, or nothing."""
+        said = [line for line in self.stderr if line.strip()]
+        return f" The last it said on stderr: {said[-1].strip()[:300]}" if said else ""
+
+
+def _envelope(message: JSONRPCMessage) -> JsonObject:
+    """The members the tap looks at, without copying what is below them."""
+    match message:
+        case JSONRPCRequest():
+            return {"id": message.id, "method": message.method, "params": message.params}
+        case JSONRPCNotification():
+            return {"method": message.method, "params": message.params}
+        case JSONRPCResponse():
+            return {"id": message.id, "result": message.result}
+        case _:
+            return {"id": message.id, "error": {"code": message.error.code, "message": message.error.message}}

@@ -1,12 +1,15 @@
-/** The first script of the shell page: it mounts the interface and starts nothing else. */
-import { StrictMode } from 'react';
+/** The first script of the shell page: it starts the session and mounts the interface. */
 import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { Session } from './page/session';
+import { SessionProvider } from './page/use_session';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+const session = new Session();
 createRoot(root).render(
-  <StrictMode>
-    <h1>Greenroom</h1>
-  </StrictMode>,
+  <SessionProvider value={session}>
+    <App />
+  </SessionProvider>,
 );
-new Worker(new URL('./relay/worker.ts', import.meta.url), { type: 'module' }).terminate();
+session.start();

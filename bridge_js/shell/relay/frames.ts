@@ -20,13 +20,23 @@ export class Frames {
   /** Makes the View's frame and puts it into its place. Its listener was up before. */
   mount(mount: MountView, place: Element): void {
     this.remove(mount.view);
-    const frame = new ViewFrame(mount, this.#owner);
+    const frame = new ViewFrame(mount, {
+      ...this.#owner,
+      lost: (view, why) => {
+        this.#frames.delete(view);
+        this.#owner.lost(view, why);
+      },
+    });
     this.#frames.set(mount.view, frame);
     place.append(frame.element);
   }
 
   start(view: string, ticket: string): void {
     this.#frames.get(view)?.start(ticket, this.#socket);
+  }
+
+  has(view: string): boolean {
+    return this.#frames.has(view);
   }
 
   remove(view: string): void {

@@ -1,0 +1,53 @@
+/** The inspector: the result of a call, and what was found about Views. A count on a tab means something to mend. */
+import { type ReactElement, useId, useState } from 'react';
+import { useStateOf } from '../page/use_session';
+import { IconButton } from '../parts/IconButton';
+import { Findings } from './Findings';
+import css from './Inspector.module.css';
+import { Result } from './Result';
+
+const TABS = ['Result', 'Findings'] as const;
+type Tab = (typeof TABS)[number];
+
+export function Inspector({ close }: { close: () => void }): ReactElement {
+  const id = useId();
+  const [tab, setTab] = useState<Tab>('Result');
+  const troubles = useStateOf((state) => state.findings.filter((finding) => finding.level !== 'info').length);
+  return (
+    <aside className="inspector" aria-label="Inspector">
+      <div className={css['tabs']}>
+        <div role="tablist" aria-label="Inspector" onKeyDown={(event) => turn(event, tab, setTab)}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={tab === name}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab === name ? 0 : -1}
+              onClick={() => setTab(name)}
+            >
+              {name}
+              {name === 'Findings' && troubles > 0 && <span className={css['count']}>{troubles}</span>}
+            </button>
+          ))}
+        </div>
+        <IconButton icon="close" name="Close the inspector" press={close} />
+      </div>
+      <div className={css['panel']} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {tab === 'Result' ? <Result /> : <Findings />}
+      </div>
+    </aside>
+  );
+}
+
+/** Arrows go from tab to tab, round and round; in a right-to-left page the other way. */
+function turn(event: React.KeyboardEvent<HTMLElement>, tab: Tab, setTab: (tab: Tab) => void): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step;
+  const next = (TABS.indexOf(tab) + direction + TABS.length) % TABS.length;
+  setTab(TABS[next] ?? tab);
+  event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+}

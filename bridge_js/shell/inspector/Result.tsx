@@ -1,0 +1,83 @@
+/** What a call brought, as the server sent it. */
+import { type ReactElement, useMemo } from 'react';
+import { useSession, useStateOf } from '../page/use_session';
+import { CopyButton } from '../parts/CopyButton';
+import controls from '../parts/controls.module.css';
+import { duration, size } from '../parts/format';
+import { JsonText } from '../parts/JsonText';
+import type { Call } from '../state/state';
+import css from './Inspector.module.css';
+
+export function Result(): ReactElement {
+  const session = useSession();
+  const calls = useStateOf((state) => state.calls);
+  const shown = useStateOf((state) => state.shownCall);
+  const call = calls.find((one) => one.call === shown) ?? calls.at(-1);
+  if (call === undefined) {
+    return <p className={css['nothing']}>The result of a call appears here, exactly as the server sent it.</p>;
+  }
+  return (
+    <>
+      <label className={`${controls['pick']} ${css['calls']}`}>
+        <small>Call</small>
+        <select value={call.call} onChange={(event) => session.showCall(event.target.value)}>
+          {calls.toReversed().map((one) => (
+            <option key={one.call} value={one.call}>
+              {calls.indexOf(one) + 1}. {one.tool}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Outcome call={call} />
+      {call.result !== null && <Parts key={call.call} result={call.result} />}
+    </>
+  );
+}
+
+const WORDS: Record<Call['state'], string> = {
+  running: 'running…',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+function Outcome({ call }: { call: Call }): ReactElement {
+  const isError = call.result?.['isError'] === true;
+  const bad = call.state === 'failed' || isError;
+  const good = call.state === 'done' && !isError;
+  return (
+    <div className={css['outcome']}>
+      <p>
+        <span className={`${controls['tag']} ${bad ? controls['bad'] : ''} ${good ? controls['good'] : ''}`}>
+          {isError ? 'the tool reports an error' : WORDS[call.state]}
+        </span>
+        {call.ended !== null && <small>{duration(call.ended - call.started)}</small>}
+      </p>
+      {call.text !== null && <p dir="auto">{call.text}</p>}
+    </div>
+  );
+}
+
+function Parts({ result }: { result: NonNullable<Call['result']> }): ReactElement {
+  return (
+    <>
+      {Object.entries(result).map(([name, value]) => (
+        <Part key={name} name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+function Part({ name, value }: { name: string; value: unknown }): ReactElement {
+  const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
+  return (
+    <section className={css['part']}>
+      <div className={css['parthead']}>
+        <h3 dir="ltr">{name}</h3>
+        <small>{size(JSON.stringify(value).length)}</small>
+        <CopyButton what={name} text={() => text} />
+      </div>
+      <JsonText text={text} label={name} />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/** The rows on the screen, and no others. It follows the newest row until a person scrolls away from it. */
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '../page/use_session';
+import type { Log } from '../state/log';
+import { LogLine } from './LogLine';
+import css from './LogPane.module.css';
+import { ROW_HEIGHT, scrollFor, visibleRows } from './window';
+
+interface Props {
+  readonly log: Log;
+  /** The row whose body is shown. */
+  readonly opened: number | null;
+  readonly following: boolean;
+  readonly follow: (yes: boolean) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+
+export function LogTable({ log, opened, following, follow }: Props): ReactElement {
+  const session = useSession();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ scrolled: 0, height: 200 });
+  const rows = log.shown;
+  const { first, end } = visibleRows(view.scrolled, view.height, rows.length);
+  useHeight(scroller, (height) => setView((before) => ({ ...before, height })));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place and its version tells of it
+  useLayoutEffect(() => {
+    if (following) scroller.current?.scrollTo({ top: rows.length * ROW_HEIGHT });
+  }, [log.version, following, view.height]);
+  const move = (step: number) => {
+    const at = rows.findIndex((row) => row.seq === opened);
+    const next = Math.min(rows.length - 1, Math.max(0, at === -1 ? rows.length - 1 : at + step));
+    const row = rows[next];
+    if (row === undefined) return;
+    follow(next === rows.length - 1);
+    scroller.current?.scrollTo({ top: scrollFor(next, view.scrolled, view.height) });
+    session.openBody(row.seq);
+  };
+  return (
+    <div
+      ref={scroller}
+      className={css['table']}
+      role="listbox"
+      aria-label="Messages"
+      tabIndex={0}
+      dir="ltr"
+      aria-activedescendant={opened === null ? undefined : `log-${opened}`}
+      onScroll={({ currentTarget: element }) => {
+        setView({ scrolled: element.scrollTop, height: element.clientHeight });
+        follow(element.scrollTop + element.clientHeight >= element.scrollHeight - ROW_HEIGHT);
+      }}
+      onKeyDown={(event) => {
+        const step = STEPS[event.key];
+        if (event.key === 'Escape') session.closeBody();
+        if (step === undefined) return;
+        event.preventDefault();
+        move(step);
+      }}
+    >
+      <div role="presentation" style={{ blockSize: rows.length * ROW_HEIGHT, paddingBlockStart: first * ROW_HEIGHT }}>
+        {rows.slice(first, end).map((row, index) => (
+          <LogLine key={row.seq} row={row} odd={(first + index) % 2 === 1} opened={row.seq === opened} />
+        ))}
+      </div>
+      {rows.length === 0 && <Nothing filtered={log.count > 0} />}
+    </div>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }): ReactElement {
+  return (
+    <p className={css['nothing']}>
+      {filtered
+        ? 'No message passes the filter.'
+        : 'Every message between Greenroom, the servers and the Views appears here, as it was on the wire.'}
+    </p>
+  );
+}
+
+function useHeight(element: React.RefObject<HTMLElement | null>, changed: (height: number) => void): void {
+  const latest = useRef(changed);
+  latest.current = changed;
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => entry && latest.current(entry.contentRect.height));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+}

@@ -1,0 +1,63 @@
+/** Questions to the person, one after the other. What is asked about is shown whole; the answer in reach is no. */
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import type { Question } from '../../contract/page';
+import { useSession, useStateOf } from '../page/use_session';
+import controls from '../parts/controls.module.css';
+import css from './Questions.module.css';
+import { answerWords } from './question_words';
+
+export function Questions(): ReactElement | null {
+  const question = useStateOf((state) => state.questions[0]);
+  return question === undefined ? null : <Dialog key={question.question} question={question} />;
+}
+
+function Dialog({ question }: { question: Question }): ReactElement {
+  const session = useSession();
+  const words = answerWords(question.kind);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const deny = useRef<HTMLButtonElement>(null);
+  const [remember, setRemember] = useState(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+    deny.current?.focus();
+  }, []);
+  const answer = (granted: boolean) => session.answer(question.question, granted, granted && remember);
+  return (
+    <dialog
+      ref={dialog}
+      className={css['dialog']}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(false);
+      }}
+    >
+      <h2 id={`${id}-title`} dir="auto">
+        {question.title}
+      </h2>
+      <p id={`${id}-text`} dir="auto">
+        {question.text}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={css['detail']} dir="ltr" tabIndex={0} aria-label="Exactly this">
+        <pre>{question.detail}</pre>
+      </section>
+      {question.can_remember && (
+        <label className={css['remember']}>
+          <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          Remember this answer
+        </label>
+      )}
+      <div className={css['buttons']}>
+        <button ref={deny} type="button" className={controls['quiet']} onClick={() => answer(false)}>
+          {words.no}
+        </button>
+        <button type="button" className={controls['primary']} onClick={() => answer(true)}>
+          {words.yes}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,169 @@
+/**
+ * This page's visit: what it hears goes to the store and the frames, what a person does goes to Python. It decides
+ * nothing about Views. Counterpart: `greenroom.host` through `greenroom.web.page_channel`.
+ */
+import type { Emulation, ToPage } from '../../contract/page';
+import { Frames } from '../relay/frames';
+import type { Loss } from '../relay/wire';
+import { withoutView, withView } from '../state/reduce';
+import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
+import { Store } from '../state/store';
+import { Channel, type Connection } from './channel';
+import { Entry } from './entry';
+import { lossText } from './losses';
+import { type Room, surroundings, watchSystem } from './surroundings';
+
+/** Milliseconds in which Python's own word on why a View ended is awaited before the page speaks. */
+const LAST_WORD = 500;
+
+function socketAddress(path: string): string {
+  return `ws://${window.location.host}${path}`;
+}
+
+export class Session {
+  readonly store = new Store();
+  readonly frames: Frames;
+  readonly #channel: Channel;
+  #room: Room = { width: window.innerWidth, height: window.innerHeight };
+  /** Fixed by Python for a page that shows one View alone. */
+  #width: number | null = null;
+
+  constructor() {
+    this.frames = new Frames(
+      {
+        wantTicket: (view) => this.#channel.send({ type: 'want_ticket', view }),
+        proxyReady: (view) => this.#channel.send({ type: 'proxy_ready', view }),
+        lost: (view, why) => this.#lost(view, why),
+      },
+      socketAddress('/view'),
+    );
+    this.#channel = new Channel(socketAddress('/ws'), new Entry(), {
+      received: (message) => this.#received(message),
+      connection: (state) => this.#connection(state),
+    });
+    watchSystem(() => this.#tellSurroundings());
+  }
+
+  start(): void {
+    this.#channel.open();
+  }
+
+  retry(): void {
+    this.#channel.retryNow();
+  }
+
+  /** The stage has this much room for a View now. */
+  setRoom(room: Room): void {
+    this.#room = room;
+    this.#tellSurroundings();
+  }
+
+  run({ server, tool }: ToolName, args: JsonObject): void {
+    const id = crypto.randomUUID();
+    const call: Call = {
+      call: id,
+      server,
+      tool,
+      state: 'running',
+      text: null,
+      result: null,
+      view: null,
+      started: performance.now(),
+      ended: null,
+    };
+    this.store.update((state) => ({ ...state, calls: [...state.calls, call], shownCall: id }));
+    this.#channel.send({ type: 'run', call: id, server, tool, arguments: args });
+  }
+
+  cancel(call: string): void {
+    this.#channel.send({ type: 'cancel', call });
+  }
+
+  select(selected: ToolName): void {
+    this.store.update((state) => ({ ...state, selected }));
+  }
+
+  showCall(call: string): void {
+    this.store.update((state) => ({ ...state, shownCall: call }));
+  }
+
+  /** Closes a View; one whose frame is gone already is only taken off the stage. */
+  closeView(view: string): void {
+    const phase = this.store.state.views.find((one) => one.mount.view === view)?.phase;
+    if (phase === 'closed') {
+      this.store.update((state) => withoutView(state, view));
+      return;
+    }
+    this.store.update((state) => withView(state, view, { phase: 'closing' }));
+    this.#channel.send({ type: 'close', view });
+  }
+
+  setMode(view: string, mode: DisplayMode): void {
+    this.#channel.send({ type: 'set_mode', view, mode });
+  }
+
+  emulate(change: Partial<Emulation>): void {
+    const emulation = { ...this.store.state.emulation, ...change };
+    this.store.update((state) => ({ ...state, emulation }));
+    this.#channel.send({ type: 'set_emulation', emulation });
+  }
+
+  answer(question: string, granted: boolean, remember: boolean): void {
+    this.store.update((state) => ({ ...state, questions: state.questions.filter((q) => q.question !== question) }));
+    this.#channel.send({ type: 'answer', question, granted, remember });
+  }
+
+  restart(server: string): void {
+    this.#channel.send({ type: 'restart', server });
+  }
+
+  openBody(seq: number): void {
+    const body: Body = { seq, text: undefined };
+    this.store.update((state) => ({ ...state, body }));
+    this.#channel.send({ type: 'want_body', seq });
+  }
+
+  closeBody(): void {
+    this.store.update((state) => ({ ...state, body: null }));
+  }
+
+  dismissNote(id: number): void {
+    this.store.update((state) => ({ ...state, notes: state.notes.filter((note) => note.id !== id) }));
+  }
+
+  #received(message: ToPage): void {
+    if (message.type === 'ticket') {
+      this.frames.start(message.view, message.ticket);
+      return;
+    }
+    if (message.type === 'welcome') {
+      this.#width = message.width;
+      this.#tellSurroundings();
+    }
+    this.store.receive(message);
+  }
+
+  #connection(connection: Connection): void {
+    this.store.update((state) => ({ ...state, connection }));
+  }
+
+  #tellSurroundings(): void {
+    this.#channel.send(surroundings({ width: this.#width ?? this.#room.width, height: this.#room.height }));
+  }
+
+  #lost(view: string, why: Loss | 'closed'): void {
+    const text = lossText(why);
+    const say = (state: State) => withView(state, view, { phase: 'closed', text, mode: 'inline' });
+    if (why === 'closed') {
+      window.setTimeout(() => this.#speakForClosed(view, say), LAST_WORD);
+      return;
+    }
+    this.store.update(say);
+    this.#channel.send({ type: 'frame_lost', view, why });
+  }
+
+  /** Only if Python said nothing about this View in the meantime, and did not mount it again. */
+  #speakForClosed(view: string, say: (state: State) => State): void {
+    if (this.store.state.connection === 'open' && !this.frames.has(view)) this.store.update(say);
+  }
+}

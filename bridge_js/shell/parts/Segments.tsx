@@ -1,0 +1,36 @@
+/** Two or three values side by side, of which one is chosen. */
+import type { ReactElement } from 'react';
+import css from './controls.module.css';
+import { Icon, type IconName } from './Icon';
+
+export interface Segment<Value> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: IconName;
+}
+
+interface Props<Value> {
+  readonly label: string;
+  readonly segments: readonly Segment<Value>[];
+  readonly chosen: Value;
+  readonly choose: (value: Value) => void;
+}
+
+export function Segments<Value>({ label, segments, chosen, choose }: Props<Value>): ReactElement {
+  return (
+    <fieldset className={css['segments']} aria-label={label}>
+      {segments.map(({ value, label: name, icon }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={value === chosen}
+          aria-label={icon && `${label}: ${name}`}
+          title={icon && `${label}: ${name}`}
+          onClick={() => choose(value)}
+        >
+          {icon === undefined ? name : <Icon name={icon} />}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

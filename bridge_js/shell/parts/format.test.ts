@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { count, duration, size, timeOfDay } from './format';
+
+test('sizes, durations and counts are short and line up', () => {
+  expect([size(0), size(999), size(6_104), size(999_960), size(4_300_000)]).toEqual([
+    '0 B',
+    '999 B',
+    '6.1 kB',
+    '1.0 MB',
+    '4.3 MB',
+  ]);
+  expect([duration(0.4), duration(184), duration(12_345)]).toEqual(['0 ms', '184 ms', '12.3 s']);
+  expect(count(14_208)).toBe('14\u202f208');
+});
+
+test('a time shows milliseconds', () => {
+  expect(timeOfDay(1.118)).toMatch(/^\d\d:\d\d:01\.118$/);
+});

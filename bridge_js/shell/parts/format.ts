@@ -1,0 +1,33 @@
+/** Numbers as a person reads them: times 12:04:31.118, sizes 6.1 kB, durations 184 ms. */
+
+const TWO = new Intl.NumberFormat('en', { minimumIntegerDigits: 2 });
+const THREE = new Intl.NumberFormat('en', { minimumIntegerDigits: 3 });
+
+/** Time of day in the person's own zone, from seconds since the epoch. */
+export function timeOfDay(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const parts = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => TWO.format(part));
+  return `${parts.join(':')}.${THREE.format(date.getMilliseconds())}`;
+}
+
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+export function duration(milliseconds: number): string {
+  if (milliseconds < 9_999.5) return `${Math.round(milliseconds)} ms`;
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** 14 208: groups of three, apart by a thin space. */
+export function count(number: number): string {
+  return new Intl.NumberFormat('en').format(number).replaceAll(',', '\u202f');
+}
+
+const PROFILES: Readonly<Record<string, string>> = { reference: 'Reference', chatgpt: 'ChatGPT' };
+
+export function profileName(profile: string): string {
+  return PROFILES[profile] ?? profile;
+}

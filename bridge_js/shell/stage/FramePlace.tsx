@@ -1,0 +1,18 @@
+/** Where a View's outer frame sits. The frame goes in once and is never moved; only this box around it changes. */
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
+import { useSession } from '../page/use_session';
+import type { View } from '../state/state';
+import css from './ViewCard.module.css';
+
+export function FramePlace({ view, bare = false }: { view: View; bare?: boolean }): ReactElement {
+  const { frames } = useSession();
+  const place = useRef<HTMLDivElement>(null);
+  const { mount } = view;
+  useLayoutEffect(() => {
+    if (place.current !== null) frames.mount(mount, place.current);
+    return () => frames.remove(mount.view);
+  }, [frames, mount]);
+  const size = view.mode === 'fullscreen' ? {} : { inlineSize: view.width, blockSize: view.height };
+  const border = mount.border && !bare ? css['border'] : '';
+  return <div ref={place} className={`${css['place']} ${border}`} style={{ colorScheme: view.theme, ...size }} />;
+}

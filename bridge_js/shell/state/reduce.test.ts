@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { CallChanged, MountView, ServerRow, ToolRow } from '../../contract/page';
+import { reduce } from './reduce';
+import { INITIAL, type State } from './state';
+
+const MOUNT: MountView = {
+  type: 'mount',
+  view: '1',
+  server: 'budget',
+  tool: 'show',
+  uri: 'ui://budget/app.html',
+  html_bytes: 437,
+  title: 'Budget',
+  src: 'http://a-0.localhost:2/x',
+  origin: 'http://a-0.localhost:2',
+  sandbox: 'allow-scripts',
+  allow: '',
+  width: 600,
+  height: 200,
+  mode: 'inline',
+  border: true,
+  theme: 'light',
+  profile: 'reference',
+  profile_reason: 'Auto',
+  external_domains: [],
+};
+
+function tool(name: string, change: Partial<ToolRow> = {}): ToolRow {
+  return {
+    name,
+    title: null,
+    description: '',
+    has_view: false,
+    model_visible: true,
+    app_visible: true,
+    read_only: false,
+    destructive: false,
+    input_schema: {},
+    ...change,
+  };
+}
+
+function server(key: string, tools: ToolRow[], phase: ServerRow['phase'] = 'ready'): ServerRow {
+  return { key, name: key, phase, reason: null, command: key, protocol: null, version: null, stderr: [], tools };
+}
+
+function call(change: Partial<CallChanged>): CallChanged {
+  return {
+    type: 'call',
+    call: 'c',
+    server: 's',
+    tool: 't',
+    state: 'running',
+    text: null,
+    result: null,
+    view: null,
+    ...change,
+  };
+}
+
+function mountedState(): State {
+  return reduce(INITIAL, MOUNT, 0);
+}
+
+test('the first tool with a View is selected when the servers are known', () => {
+  const servers = [server('a', [tool('plain')]), server('b', [tool('shown', { has_view: true })])];
+  expect(reduce(INITIAL, { type: 'servers', servers }, 0).selected).toEqual({ server: 'b', tool: 'shown' });
+});
+
+test('a selected tool stays selected while its server restarts, and no longer than it exists', () => {
+  const chosen: State = { ...INITIAL, selected: { server: 'a', tool: 'one' } };
+  const restarting = reduce(chosen, { type: 'servers', servers: [server('a', [], 'starting')] }, 0);
+  expect(restarting.selected).toEqual(chosen.selected);
+  const without = reduce(restarting, { type: 'servers', servers: [server('a', [tool('two')])] }, 0);
+  expect(without.selected).toEqual({ server: 'a', tool: 'two' });
+});
+
+test('a View that is mounted again gets a new frame in the same place', () => {
+  const other = reduce(mountedState(), { ...MOUNT, view: '2' }, 0);
+  const again = reduce(other, MOUNT, 0);
+  expect(again.views.map((view) => view.mount.view)).toEqual(['1', '2']);
+  expect(again.views[0]?.serial).not.toBe(other.views[0]?.serial);
+});
+
+test('a View that failed may still become ready', () => {
+  const failed = reduce(mountedState(), { type: 'view', view: '1', phase: 'failed', text: 'no ui/initialize' }, 0);
+  expect(failed.views[0]).toMatchObject({ phase: 'failed', text: 'no ui/initialize' });
+  expect(reduce(failed, { type: 'view', view: '1', phase: 'ready', text: null }, 0).views[0]?.phase).toBe('ready');
+});
+
+test('a View that ends leaves a notice only where Python wants one', () => {
+  const kept = reduce(mountedState(), { type: 'unmount', view: '1', reason: 'flood', keep_notice: true }, 0);
+  expect(kept.views[0]).toMatchObject({ phase: 'closed', text: 'flood' });
+  const gone = reduce(mountedState(), { type: 'unmount', view: '1', reason: 'closed', keep_notice: false }, 0);
+  expect(gone.views).toEqual([]);
+});
+
+test('a call keeps its start, its result and its View as it goes on', () => {
+  const started = reduce(INITIAL, call({}), 100);
+  const done = reduce(started, call({ state: 'done', result: { content: [] } }), 284);
+  const later = reduce(done, call({ state: 'done', view: '1' }), 900);
+  expect(later.calls).toEqual([
+    expect.objectContaining({ started: 100, ended: 284, result: { content: [] }, view: '1' }),
+  ]);
+});
+
+test('a page that is let in again starts without Views and questions', () => {
+  const welcome = {
+    type: 'welcome' as const,
+    key: 'k',
+    version: '1',
+    layout: 'app' as const,
+    width: null,
+    emulation: INITIAL.emulation,
+    profiles: [],
+    notices: [],
+  };
+  expect(reduce(mountedState(), welcome, 0).views).toEqual([]);
+});
+
+test('only the body that was asked for is shown', () => {
+  const asked: State = { ...INITIAL, body: { seq: 5, text: undefined } };
+  expect(reduce(asked, { type: 'body', seq: 4, text: '{}' }, 0).body).toEqual({ seq: 5, text: undefined });
+  expect(reduce(asked, { type: 'body', seq: 5, text: null }, 0).body).toEqual({ seq: 5, text: null });
+});

@@ -1,0 +1,144 @@
+/** What each message of Python changes. Pure: log rows and tickets, which change nothing here, go elsewhere. */
+import type {
+  CallChanged,
+  Finding,
+  MountView,
+  ServerRow,
+  ToPage,
+  UnmountView,
+  ViewPhase,
+  Welcome,
+} from '../../contract/page';
+import type { Call, Note, State, ToolName, View } from './state';
+
+/** The most that is kept of what grows without end. */
+export const MOST_CALLS = 50;
+export const MOST_FINDINGS = 500;
+export const MOST_NOTES = 20;
+
+export function reduce(state: State, message: ToPage, now: number): State {
+  switch (message.type) {
+    case 'welcome':
+      return welcomed(state, message);
+    case 'servers':
+      return { ...state, servers: message.servers, selected: stillThere(message.servers, state.selected) };
+    case 'call':
+      return called(state, message, now);
+    case 'mount':
+      return mounted(state, message, now);
+    case 'resize':
+      return withView(state, message.view, { width: message.width, height: message.height });
+    case 'mode':
+      return withView(state, message.view, { mode: message.mode, closable: message.closable });
+    case 'view':
+      return advanced(state, message, now);
+    case 'view_theme':
+      return withView(state, message.view, { theme: message.theme });
+    case 'unmount':
+      return unmounted(state, message);
+    case 'question':
+      return { ...state, questions: [...state.questions.filter((q) => q.question !== message.question), message] };
+    case 'question_gone':
+      return { ...state, questions: state.questions.filter((q) => q.question !== message.question) };
+    case 'body':
+      return state.body?.seq === message.seq ? { ...state, body: { seq: message.seq, text: message.text } } : state;
+    case 'finding':
+      return found(state, message);
+    case 'notice':
+      return noted(state, message.level, message.text);
+    case 'log':
+    case 'ticket':
+      return state;
+  }
+}
+
+/** Python mounts its Views anew for a page that comes in, and asks its questions again. */
+function welcomed(state: State, welcome: Welcome): State {
+  return { ...state, welcome, emulation: welcome.emulation, views: [], questions: [], findings: [] };
+}
+
+export function withView(state: State, view: string, change: Partial<View>): State {
+  return { ...state, views: state.views.map((one) => (one.mount.view === view ? { ...one, ...change } : one)) };
+}
+
+function mounted(state: State, mount: MountView, now: number): State {
+  const view: View = {
+    mount,
+    serial: state.serial,
+    width: mount.width,
+    height: mount.height,
+    mode: mount.mode,
+    closable: true,
+    theme: mount.theme,
+    phase: 'loading',
+    text: null,
+    mountedAt: now,
+    readyAfter: null,
+  };
+  const again = state.views.some((one) => one.mount.view === mount.view);
+  const views = again ? state.views.map((one) => (one.mount.view === mount.view ? view : one)) : [...state.views, view];
+  return { ...state, serial: state.serial + 1, views };
+}
+
+function advanced(state: State, { view, phase, text }: ViewPhase, now: number): State {
+  const before = state.views.find((one) => one.mount.view === view);
+  const first = phase === 'ready' && before !== undefined && before.readyAfter === null;
+  return withView(state, view, first ? { phase, text, readyAfter: now - before.mountedAt } : { phase, text });
+}
+
+function unmounted(state: State, { view, reason, keep_notice: keep }: UnmountView): State {
+  if (keep) return withView(state, view, { phase: 'closed', text: reason, mode: 'inline' });
+  return withoutView(state, view);
+}
+
+export function withoutView(state: State, view: string): State {
+  return {
+    ...state,
+    views: state.views.filter((one) => one.mount.view !== view),
+    findings: state.findings.filter((one) => one.view !== view),
+  };
+}
+
+function called(state: State, message: CallChanged, now: number): State {
+  const before = state.calls.find((one) => one.call === message.call);
+  const call: Call = {
+    call: message.call,
+    server: message.server,
+    tool: message.tool,
+    state: message.state,
+    text: message.text,
+    result: message.result ?? before?.result ?? null,
+    view: message.view ?? before?.view ?? null,
+    started: before?.started ?? now,
+    ended: message.state === 'running' ? null : (before?.ended ?? now),
+  };
+  if (before !== undefined) {
+    return { ...state, calls: state.calls.map((one) => (one.call === message.call ? call : one)) };
+  }
+  return { ...state, calls: [...state.calls, call].slice(-MOST_CALLS), shownCall: message.call };
+}
+
+function found(state: State, finding: Finding): State {
+  return { ...state, findings: [...state.findings, finding].slice(-MOST_FINDINGS) };
+}
+
+export function noted(state: State, level: Note['level'], text: string): State {
+  const note: Note = { id: state.serial, level, text };
+  return { ...state, serial: state.serial + 1, notes: [...state.notes, note].slice(-MOST_NOTES) };
+}
+
+/** Keeps the selection while its tool exists; otherwise the first tool with a View is in reach. */
+function stillThere(servers: readonly ServerRow[], selected: ToolName | null): ToolName | null {
+  const server = servers.find((one) => one.key === selected?.server);
+  if (selected !== null && server !== undefined) {
+    // A server that restarts lists no tools for a while.
+    if (server.phase !== 'ready' || server.tools.some((tool) => tool.name === selected.tool)) return selected;
+  }
+  return firstTool(servers);
+}
+
+function firstTool(servers: readonly ServerRow[]): ToolName | null {
+  const all = servers.flatMap((server) => server.tools.map((tool) => ({ server: server.key, tool })));
+  const first = all.find(({ tool }) => tool.has_view && tool.model_visible) ?? all[0];
+  return first === undefined ? null : { server: first.server, tool: first.tool.name };
+}

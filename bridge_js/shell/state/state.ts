@@ -1,0 +1,90 @@
+/** All the page knows, as one immutable value. `reduce.ts` says how Python's messages change it. */
+import type { Emulation, Finding, MountView, Question, RunTool, ServerRow, Welcome } from '../../contract/page';
+import type { Connection } from '../page/channel';
+
+export type JsonObject = RunTool['arguments'];
+export type DisplayMode = MountView['mode'];
+export type Theme = MountView['theme'];
+
+export interface View {
+  readonly mount: MountView;
+  /** Distinguishes two mounts of the same View. */
+  readonly serial: number;
+  readonly width: number;
+  readonly height: number;
+  readonly mode: DisplayMode;
+  readonly closable: boolean;
+  readonly theme: Theme;
+  /** `closed`: the frame is gone and `text` says why. */
+  readonly phase: 'loading' | 'ready' | 'failed' | 'closing' | 'closed';
+  readonly text: string | null;
+  /** Milliseconds of `performance.now()`. */
+  readonly mountedAt: number;
+  /** Milliseconds from the mount until the View was ready. */
+  readonly readyAfter: number | null;
+}
+
+export interface Call {
+  readonly call: string;
+  readonly server: string;
+  readonly tool: string;
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  readonly text: string | null;
+  readonly result: JsonObject | null;
+  readonly view: string | null;
+  /** Milliseconds of `performance.now()`. */
+  readonly started: number;
+  readonly ended: number | null;
+}
+
+export interface Note {
+  readonly id: number;
+  readonly level: 'info' | 'warning' | 'error';
+  readonly text: string;
+}
+
+export interface ToolName {
+  readonly server: string;
+  readonly tool: string;
+}
+
+export interface Body {
+  readonly seq: number;
+  /** undefined: asked for; null: no longer in the store. */
+  readonly text: string | null | undefined;
+}
+
+export interface State {
+  readonly connection: Connection;
+  readonly welcome: Welcome | null;
+  readonly emulation: Emulation;
+  /** null until Python has told. */
+  readonly servers: readonly ServerRow[] | null;
+  readonly views: readonly View[];
+  readonly calls: readonly Call[];
+  readonly findings: readonly Finding[];
+  readonly questions: readonly Question[];
+  readonly notes: readonly Note[];
+  readonly selected: ToolName | null;
+  /** The call whose result the inspector shows. */
+  readonly shownCall: string | null;
+  readonly body: Body | null;
+  /** Grows with each thing that is counted: mounts, notes. */
+  readonly serial: number;
+}
+
+export const INITIAL: State = {
+  connection: 'connecting',
+  welcome: null,
+  emulation: { theme: null, locale: null, time_zone: null, profile: null },
+  servers: null,
+  views: [],
+  calls: [],
+  findings: [],
+  questions: [],
+  notes: [],
+  selected: null,
+  shownCall: null,
+  body: null,
+  serial: 0,
+};

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { jsonMistake } from './json_mistake';
+
+test('JSON has no mistake', () => {
+  const texts = ['{}', ' [1, -2.5e+3, "a\\u00e9\\n", true, false, null, {"x": []}] ', '0', '""'];
+  for (const text of texts) expect(jsonMistake(text)).toBeNull();
+});
+
+test('a mistake is found at its place', () => {
+  const places = [
+    ['{"a": tru}', 6],
+    ["{'a': 1}", 1],
+    ['{"a": 1,}', 8],
+    ['{"a" 1}', 5],
+    ['[1 2]', 3],
+    ['{"a": "x\n"}', 6],
+    ['{"a": 01}', 6],
+    ['{} {}', 3],
+    ['{"a": 1', 7],
+    ['', 0],
+  ] as const;
+  for (const [text, offset] of places) expect([text, jsonMistake(text)?.offset]).toEqual([text, offset]);
+});
+
+test('lines and columns are counted from one', () => {
+  expect(jsonMistake('{\n  "a": 1\n  "b": 2\n}')).toMatchObject({ line: 3, column: 3 });
+});
+
+test('it agrees with the engine about what is JSON', () => {
+  const texts = [
+    '1.',
+    '.5',
+    '-',
+    '+1',
+    '1e5',
+    'nul',
+    'nulls',
+    '"\\x"',
+    '"\\u12g4"',
+    '{"a":}',
+    '[,]',
+    '[1,]',
+    '{"a":1}}',
+  ];
+  for (const text of texts) expect([text, jsonMistake(text) === null]).toEqual([text, engineReads(text)]);
+});
+
+function engineReads(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

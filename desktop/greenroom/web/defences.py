@@ -6,6 +6,11 @@ without it, or the test proves nothing.
 
 from dataclasses import dataclass
 
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from greenroom.web.closed_policy import CLOSED_POLICY
+
 
 @dataclass(frozen=True, kw_only=True)
 class Defences:
@@ -31,3 +36,19 @@ class Defences:
 
 SHIPPED = Defences()
 """What the app runs with."""
+
+
+def without_closed_policy(app: ASGIApp) -> ASGIApp:
+    """Take the closed policy off an app's answers, for the control of `sandbox_policy_on_errors`."""
+
+    async def stripped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                if headers.get("Content-Security-Policy") == CLOSED_POLICY:
+                    del headers["Content-Security-Policy"]
+            await send(message)
+
+        await app(scope, receive, sending)
+
+    return stripped

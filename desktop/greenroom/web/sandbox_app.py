@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from greenroom.web.closed_policy import CLOSED_POLICY, closed_answer
+from greenroom.web.closed_policy import closed_answer
 from greenroom.web.errors import FrontEndMissing
 from greenroom.web.front_end import FrontEnd, read_asset
 from greenroom.web.limits import TokenBucket
@@ -22,7 +22,6 @@ from greenroom.web.sandbox_page import proxy_page
 
 REPORT_BYTES: Final = 64 * 1024
 FONTS: Final = "/fonts/"
-_POLICY: Final = "Content-Security-Policy"
 _REPORT_SECONDS: Final = 10.0
 _REPORT_BURST: Final = 400
 _REPORTS_A_SECOND: Final = 100.0
@@ -37,13 +36,9 @@ _log: Final = logging.getLogger(__name__)
 
 
 class SandboxApp:
-    """The ASGI app of all sandbox origins. `fonts` is a folder of `.woff2` files, or None when there are none.
+    """The ASGI app of all sandbox origins. `fonts` is a folder of `.woff2` files, or None when there are none."""
 
-    `closed` is off only in a hostile test's control: then the answers have no policy.
-    """
-
-    def __init__(self, views: Views, *, front_end: FrontEnd, fonts: Path | None = None, closed: bool = True) -> None:
-        self._closed = closed
+    def __init__(self, views: Views, *, front_end: FrontEnd, fonts: Path | None = None) -> None:
         self._views = views
         self._front_end = front_end
         self._fonts = None if fonts is None else fonts.resolve()
@@ -60,8 +55,6 @@ class SandboxApp:
 
         try:
             answer = await self._answer(Request(scope, receive))
-            if not self._closed and answer.headers.get(_POLICY) == CLOSED_POLICY:
-                del answer.headers[_POLICY]
             await answer(scope, receive, watched)
         except Exception:
             _log.exception("a request to the sandbox failed")

@@ -12,8 +12,9 @@ from typing import Final, Self
 
 import anyio
 from anyio.abc import SocketListener, TaskGroup
+from starlette.types import ASGIApp
 
-from greenroom.web.defences import SHIPPED, Defences
+from greenroom.web.defences import SHIPPED, Defences, without_closed_policy
 from greenroom.web.embedded import MOST_CONNECTIONS, sandbox_server, shell_server
 from greenroom.web.engine_flags import network_flags
 from greenroom.web.entry import Entry
@@ -143,17 +144,11 @@ class Server:
 
     async def _serve_sandbox(self, listening: Listening) -> None:
         self._opened.append(listening)
-        app = SandboxApp(
-            self._core.views,
-            front_end=self._front_end,
-            fonts=self._options.fonts,
-            closed=self._defences.sandbox_policy_on_errors,
-        )
-        server = sandbox_server(
-            app,
-            closed=self._defences.sandbox_policy_on_errors,
-            most_connections=self._options.most_connections,
-        )
+        app: ASGIApp = SandboxApp(self._core.views, front_end=self._front_end, fonts=self._options.fonts)
+        closed = self._defences.sandbox_policy_on_errors
+        if not closed:
+            app = without_closed_policy(app)
+        server = sandbox_server(app, closed=closed, most_connections=self._options.most_connections)
         await self._running.start(server.run_until_cancelled, listening.sockets)
 
     async def _serve_guard(self, listening: Listening) -> None:

@@ -4,8 +4,13 @@ import os
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
 
 from tests.cases.prepare import Case, CaseError, is_ready, prepare
+
+settings.register_profile("greenroom", deadline=None)
+settings.load_profile("greenroom")
+# A slow machine is no counterexample; pytest's own time limit ends what hangs.
 
 _CASE_SECONDS = 300
 """A test that uses a case may have to fetch it first."""

@@ -134,11 +134,12 @@ def _entry(arguments: argparse.Namespace) -> "ServerEntry":
     if arguments.env or arguments.cwd:
         raise BadArguments("--env and --cwd go with --server; the file says them for its servers.")
     config = read_config(arguments.config)
-    for entry in config.entries:
+    entries = config.entries or ()
+    for entry in entries:
         if entry.name == arguments.name:
             return entry
-    problems = "".join(f" {problem}" for problem in config.problems)
-    known = ", ".join(sorted(entry.name for entry in config.entries)) or "none"
+    problems = "".join(f"\n{problem}" for problem in config.problems)
+    known = ", ".join(sorted(entry.name for entry in entries)) or "none"
     raise BadArguments(f"{arguments.config} has no server {arguments.name!r}. It has: {known}.{problems}")
 
 

@@ -5,7 +5,6 @@ counterpart is `greenroom.web.serve`, which puts sockets around it.
 """
 
 from collections.abc import Callable
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Literal, Self
@@ -80,17 +79,13 @@ class Core:
             identities=store.identities,
             places=self.places,
         )
-        self._stack = AsyncExitStack()
         self._tasks: TaskGroup | None = None
 
     async def __aenter__(self) -> Self:
         """Start the task group and the servers' owner; no server is started by this."""
-        stack = await self._stack.__aenter__()
-        stack.callback(self.tap.close)
-        self._tasks = await stack.enter_async_context(anyio.create_task_group())
-        stack.callback(self._tasks.cancel_scope.cancel)
-        await stack.enter_async_context(self.book)
-        self.launcher = Launcher(self.book.connection, self.planner, self._mount)
+        self._tasks = await anyio.create_task_group().__aenter__()
+        await self.book.__aenter__()
+        self.launcher = Launcher(self.book.get, self.planner, self._mount)
         self.runs = Runs(self._tasks, self.launcher, self.tell)
         self.book.on_change(self._servers_changed)
         self.stage.on_change(self._stage_changed)
@@ -98,10 +93,15 @@ class Core:
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool | None:
-        """End all Views, calls and servers, whatever state they are in."""
-        await self.close_views("Greenroom is closing")
-        return await self._stack.__aexit__(kind, error, trace)
+    ) -> None:
+        """End all Views, calls and servers, whatever state they are in. The block's own error leaves as it is."""
+        tasks = self.tasks
+        with anyio.CancelScope(shield=True):
+            await self.close_views("Greenroom is closing")
+        await self.book.__aexit__(None, None, None)
+        tasks.cancel_scope.cancel()
+        await tasks.__aexit__(None, None, None)
+        self.tap.close()
 
     # --- what web tells ---------------------------------------------------------------------------------------------
 
@@ -156,8 +156,8 @@ class Core:
     async def start_server(self, key: str) -> None:
         """Start or restart a server; one that the person has not agreed to is shown to them first."""
         try:
-            connection = self.book.connection(key)
-            if connection.needs_approval and not await self._approved(connection):
+            connection = self.book.get(key)
+            if connection.status.phase == "needs_approval" and not await self._approved(connection):
                 return
             await connection.restart()
         except GreenroomError as error:
@@ -228,9 +228,7 @@ class Core:
 
     def _servers_changed(self) -> None:
         for view in self.views:
-            connection = self.book.get(view.plan.server_key)
-            if connection is not None:
-                view.tools_changed(self.planner.inventory(connection, view.plan.profile.name))
+            view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))
         if self.page is not None:
             self.page.send(self.servers_message())
 

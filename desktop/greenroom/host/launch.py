@@ -5,7 +5,7 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 """
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import anyio
@@ -17,9 +17,7 @@ from greenroom.host.planner import Planner
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
-from greenroom.servers.connection import Connection
-
-Progress = Callable[[float, float | None, str | None], Awaitable[None]]
+from greenroom.servers.connection import Connection, OnProgress
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +50,7 @@ class Launcher:
         self._planner = planner
         self._mount = mount
 
-    async def run(self, order: Order, progress: Progress | None = None) -> Launched:
+    async def run(self, order: Order, progress: OnProgress | None = None) -> Launched:
         """Call the tool and show its View.
 
         Raises:
@@ -92,7 +90,7 @@ class _Showing:
         self.answered = time.monotonic()
         self._outcome: JsonObject | GreenroomError = {}
 
-    async def call(self, connection: Connection, tool: str, progress: Progress | None) -> None:
+    async def call(self, connection: Connection, tool: str, progress: OnProgress | None) -> None:
         """Call the tool; an error is kept, so that the View still learns of it."""
         try:
             self._outcome = await connection.call_tool(tool, self.arguments, on_progress=progress)

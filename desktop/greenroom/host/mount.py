@@ -60,12 +60,12 @@ class Mount:
         """Whether the Worker's socket is open."""
         return self._send is not None
 
-    def post(self, frame: str) -> None:
-        """Send a frame to the Worker, or keep it until the Worker is there."""
+    def post(self, text: str) -> None:
+        """Send a message (JSON text) to the Worker, or keep it until the Worker is there."""
         if self._send is not None:
-            self._send(frame)
+            self._send(text)
         elif len(self._queued) < MAX_QUEUED:
-            self._queued.append(frame)
+            self._queued.append(text)
 
     def close(self, reason: str) -> None:
         """Close the Worker's socket."""

@@ -47,7 +47,7 @@ class Runs:
         changed = CallChanged(call=request.call, server=request.server, tool=request.tool, state="running")
         self._tell(changed)
 
-        async def progress(done: float, total: float | None, message: str | None) -> None:
+        def progress(done: float, total: float | None, message: str | None) -> None:
             self._tell(changed.model_copy(update={"text": _progress(done, total, message)}))
 
         order = Order(server=request.server, tool=request.tool, arguments=request.arguments)

@@ -11,7 +11,7 @@ STDERR_LINES = 20
 def server_row(connection: Connection, planner: Planner) -> ServerRow:
     """One row, with all tools of the server."""
     status = connection.status
-    version = status.server_info.get("version")
+    version = (status.server_info or {}).get("version")
     return ServerRow(
         key=connection.entry.key,
         name=connection.entry.name,

@@ -7,7 +7,7 @@ look-up of Views are in `views.py`; what one frame may do once is in `mount.py`.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol, TypeVar, assert_never
+from typing import Final, Literal, TypeVar, assert_never
 
 import anyio
 from anyio.abc import TaskGroup
@@ -38,6 +38,7 @@ from greenroom.protocol.page import (
     ViewPhase,
     ViewTheme,
 )
+from greenroom.servers.connection import Connection
 from greenroom.servers.errors import ServerAnswered
 from greenroom.servers.tap import WireTap
 
@@ -46,25 +47,6 @@ EffectT = TypeVar("EffectT")
 KEEP_ALIVE_SECONDS: Final = 20.0
 INLINE_LIMIT: Final = 1_000_000
 """HTML above this many characters travels inside the proxy page instead of over the socket."""
-
-
-class ServerLink(Protocol):
-    """The View's own server connection: the only one it can reach."""
-
-    async def call_tool(
-        self,
-        name: str,
-        arguments: JsonObject,
-        *,
-        meta: JsonObject | None = None,
-        on_progress: Callable[[float, float | None, str | None], Awaitable[None]] | None = None,
-    ) -> JsonObject:
-        """Call a tool and return the result as the server sent it."""
-        ...
-
-    async def read_resource(self, uri: str) -> JsonObject:
-        """Read a resource and return the result as the server sent it."""
-        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +67,7 @@ class View:
     """One View, from its first mount to its end. All methods run on the asyncio thread and return at once."""
 
     def __init__(
-        self, name: str, *, plan: ViewPlan, session: ViewSession, server: ServerLink, lease: Lease, services: Services
+        self, name: str, *, plan: ViewPlan, session: ViewSession, server: Connection, lease: Lease, services: Services
     ) -> None:
         self.name = name
         self.plan = plan
@@ -99,7 +81,7 @@ class View:
         self.ended_because: str | None = None
         self.failure: str | None = None
         """What the person was told of a View that did not come up; None while there is hope."""
-        self._server = server
+        self.server = server
         self._services = services
         self._working: dict[fx.CallKey, anyio.CancelScope] = {}
         self._watching: anyio.CancelScope | None = None
@@ -339,7 +321,7 @@ class View:
             self._note("error", f"A message for the View was not sent: {error}.")
             return
         self._services.tap.record(self.peer, "to_peer", text, message=message)
-        self.mount.post(f"m{text}")
+        self.mount.post(text)
 
     def _note(self, level: Literal["info", "warning", "error"], text: str) -> None:
         note = fx.Noted(level=level, text=text)
@@ -377,19 +359,19 @@ class View:
         self.act(lambda s: s.consent_answered(effect.call, granted=verdict.granted, reason=verdict.reason))
 
     async def _call_tool(self, effect: fx.CallTool) -> None:
-        async def progress(done: float, total: float | None, message: str | None) -> None:
+        def progress(done: float, total: float | None, message: str | None) -> None:
             self.act(lambda s: s.call_progress(effect.call, done, total, message))
 
         async with anyio.create_task_group() as waiting:
             waiting.start_soon(self._keep_alive)
             outcome = await self._outcome(
-                self._server.call_tool(effect.name, effect.arguments, meta=effect.meta or None, on_progress=progress)
+                self.server.call_tool(effect.name, effect.arguments, meta=effect.meta or None, on_progress=progress)
             )
             waiting.cancel_scope.cancel()
         self.act(lambda s: s.call_finished(effect.call, outcome))
 
     async def _read(self, effect: fx.ReadResource) -> None:
-        outcome = await self._outcome(self._server.read_resource(effect.uri))
+        outcome = await self._outcome(self.server.read_resource(effect.uri))
         self.act(lambda s: s.call_finished(effect.call, outcome))
 
     async def _open(self, effect: fx.OpenLink) -> None:

@@ -18,7 +18,7 @@ def fill_server(report: Report, connection: Connection) -> None:
     """What was negotiated with the server."""
     status = connection.status
     report.server.protocol = status.protocol
-    version = status.server_info.get("version")
+    version = (status.server_info or {}).get("version")
     report.server.version = version if isinstance(version, str) else None
 
 

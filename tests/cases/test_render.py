@@ -1,0 +1,76 @@
+"""Every View of the cases of the first step, rendered light and dark through the whole way."""
+
+import os
+import struct
+from collections.abc import Callable
+
+import pytest
+
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.names import Theme
+from greenroom.servers.entry import ServerEntry
+from greenroom.stage.render import Rendered, RenderRequest, render
+from tests.cases.prepare import Case
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+VIEWS = [
+    ("basic-react", "get-time"),
+    ("basic-vanillajs", "get-time"),
+    ("budget-allocator", "get-budget-data"),
+    ("cohort-heatmap", "get-cohort-data"),
+    ("fastmcp-apps", "request_approval"),
+    ("fastmcp-apps", "choose"),
+    ("fastmcp-apps", "collect_contact"),
+    ("fastmcp-apps", "file_manager"),
+]
+
+
+async def _render(case: Case, tool: str, theme: Theme) -> Rendered:
+    entry = ServerEntry(name=case.name, command=case.command, args=case.args, env=case.env)
+    return await render(
+        RenderRequest(
+            entry=entry,
+            tool=tool,
+            arguments=case.arguments(tool),
+            theme=theme,
+            consent="allow",
+            timeout=120,
+            unsafe_no_sandbox=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1",
+        )
+    )
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    width, height = struct.unpack(">II", png[16:24])
+    return int(width), int(height)
+
+
+@pytest.mark.rows("H4", "H5", "H42", "H46", "H48")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("name", "tool"), VIEWS)
+async def test_a_strangers_view_comes_up_without_an_error_of_ours(
+    name: str, tool: str, theme: Theme, case: Callable[[str], Case]
+) -> None:
+    rendered = await _render(case(name), tool, theme)
+    report = rendered.report
+    assert rendered.exit_code == 0, report.error
+    assert [line.text for line in report.console if line.frame == "page" and line.level == "error"] == []
+    assert report.view.initialized
+    assert rendered.png is not None
+    width, height = _size(rendered.png)
+    assert width == 768
+    assert height == min(report.view.height or height, 600)
+    to_view = [message.method for message in report.messages if message.peer.startswith("View") and message.direction == "to_peer"]
+    assert to_view.index("ui/notifications/tool-input") < to_view.index("ui/notifications/tool-result")
+
+
+@pytest.mark.rows("H49")
+async def test_the_view_is_given_the_servers_own_result(case: Callable[[str], Case]) -> None:
+    report = (await _render(case("budget-allocator"), "get-budget-data", "light")).report
+    given = [message.body for message in report.messages if message.method == "ui/notifications/tool-result"]
+    body = given[0]
+    assert isinstance(body, dict)
+    sent: JsonObject | None = report.result
+    assert body["params"] == sent
+    assert sent is not None and "structuredContent" in sent

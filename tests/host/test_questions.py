@@ -1,0 +1,36 @@
+import anyio
+
+from greenroom.host.questions import Questions
+from greenroom.protocol.page import Answer, Question, QuestionGone, ToPage
+
+
+async def test_a_question_waits_for_its_answer_and_is_then_gone() -> None:
+    told: list[ToPage] = []
+    questions = Questions(told.append)
+    answers: list[Answer] = []
+
+    async def ask() -> None:
+        answers.append(await questions.ask(kind="link", title="Open?", text="Why", detail="https://example.com/"))
+
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(ask)
+            await anyio.wait_all_tasks_blocked()
+            question = told[0]
+            assert isinstance(question, Question)
+            assert questions.still_open() == [question]
+            questions.answered(Answer(question="another", granted=True))
+            assert not answers
+            questions.answered(Answer(question=question.question, granted=True))
+    assert answers[0].granted
+    assert told[-1] == QuestionGone(question=question.question)
+    assert questions.still_open() == []
+
+
+async def test_a_question_whose_asker_is_gone_is_withdrawn() -> None:
+    told: list[ToPage] = []
+    questions = Questions(told.append)
+    with anyio.move_on_after(0.05):
+        await questions.ask(kind="tool", title="Run?", text="Why", detail="{}")
+    assert isinstance(told[-1], QuestionGone)
+    assert questions.still_open() == []

@@ -2,6 +2,7 @@ import pytest
 
 from greenroom.protocol.jsonrpc import (
     Failure,
+    JsonObject,
     JsonValue,
     Malformed,
     Notification,
@@ -62,7 +63,7 @@ def test_a_sender_who_waits_can_be_told() -> None:
 def test_answers_and_notifications_are_read() -> None:
     assert parse({"jsonrpc": "2.0", "method": "x"}) == Notification(method="x", params={})
     assert parse({"jsonrpc": "2.0", "id": 0, "result": {"a": 1}}) == Success(id=0, result={"a": 1})
-    refused = {"jsonrpc": "2.0", "id": 0, "error": {"code": -1, "message": "no"}}
+    refused: JsonObject = {"jsonrpc": "2.0", "id": 0, "error": {"code": -1, "message": "no"}}
     assert parse(refused) == Failure(id=0, code=-1, message="no")
 
 

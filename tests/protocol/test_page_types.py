@@ -13,4 +13,6 @@ def test_python_sends_every_member_and_the_page_may_leave_out_defaults() -> None
 
 
 def test_the_documentation_of_a_member_reaches_the_page() -> None:
-    assert "  /** Exact origin of `src`; `sandbox-proxy-ready` counts only from there. */\n  origin: string;" in render()
+    assert (
+        "  /** Exact origin of `src`; `sandbox-proxy-ready` counts only from there. */\n  origin: string;" in render()
+    )

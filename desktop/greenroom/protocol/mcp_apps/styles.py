@@ -38,7 +38,7 @@ _BACKGROUNDS: Final = (
 _TEXTS: Final = (
     ("#1b1c20", "#f2f2f4"),
     ("#55575f", "#b9bac2"),
-    ("#6c6e77", "#9a9ca5"),
+    ("#60626b", "#a4a6af"),
     ("#ffffff", "#1b1c20"),
     ("#55575f", "#b9bac2"),
     ("#0b5cad", "#86bdf7"),

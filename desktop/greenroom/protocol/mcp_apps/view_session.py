@@ -138,7 +138,8 @@ class ViewSession:
         served = self._REQUESTS.get(request.method)
         if served is None or (served.capability and served.capability not in self._setup.capabilities):
             return self._unknown(request)
-        if request.id in self._mode_requests or self._calls.waits_for(request.id):
+        starts_over = request.method == "ui/initialize" and self._handshake is not None
+        if not starts_over and (request.id in self._mode_requests or self._calls.waits_for(request.id)):
             text = f"{request.method}: the id {request.id!r} belongs to a request that is not answered yet"
             return [_error(request.id, jsonrpc.INVALID_REQUEST, text), *self._notes.note("error", text)]
         return served.handle(self, request)

@@ -76,10 +76,10 @@ def tell(method: str, params: JsonObject | None = None) -> JsonObject:
 
 def hello(version: str = "2026-01-26", modes: list[DisplayMode] | None = None, request_id: RequestId = 0) -> JsonObject:
     """The View's `ui/initialize`."""
-    declared = {} if modes is None else {"availableDisplayModes": cast("JsonValue", modes)}
+    declared: JsonObject = {} if modes is None else {"availableDisplayModes": cast("JsonValue", modes)}
     params: JsonObject = {
         "appInfo": {"name": "app", "version": "1"},
-        "appCapabilities": cast("JsonObject", declared),
+        "appCapabilities": declared,
         "protocolVersion": version,
     }
     return call("ui/initialize", params, request_id)

@@ -31,7 +31,9 @@ def test_the_width_a_view_reports_changes_nothing() -> None:
 
 
 @pytest.mark.rows("W18")
-@pytest.mark.parametrize(("reported", "applied"), [(-5, 40), (0, 40), (39.5, 40), (5001, 5000), (1e300, 5000), (10**30, 5000)])
+@pytest.mark.parametrize(
+    ("reported", "applied"), [(-5, 40), (0, 40), (39.5, 40), (5001, 5000), (1e300, 5000), (10**30, 5000)]
+)
 def test_a_height_is_kept_within_bounds(reported: float, applied: int) -> None:
     assert report(live(session(min_height=40)), reported) == [applied]
 

@@ -1,0 +1,46 @@
+import pytest
+
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.capabilities import host_capabilities
+from greenroom.protocol.mcp_apps.csp import FIELDS, read_domains
+from greenroom.protocol.mcp_apps.permissions import granted
+from tests.protocol.profiles import CHATGPT, REFERENCE
+
+
+def capabilities(*, tools: bool = True, resources: bool = True) -> JsonObject:
+    domains, _ = read_domains({"connectDomains": ["https://a.example"]}, FIELDS, ())
+    return host_capabilities(
+        REFERENCE,
+        server_tools=tools,
+        server_resources=resources,
+        domains=domains,
+        permissions=granted(["camera"], ["camera"]),
+    )
+
+
+@pytest.mark.rows("W4", "W2")
+def test_every_flag_is_an_object() -> None:
+    assert all(isinstance(flag, dict) for flag in capabilities().values())
+
+
+@pytest.mark.rows("H41")
+def test_the_sandbox_is_reported_as_it_is() -> None:
+    assert capabilities()["sandbox"] == {
+        "permissions": {"camera": {}},
+        "csp": {"connectDomains": ["https://a.example"]},
+    }
+
+
+def test_only_what_is_built_is_declared() -> None:
+    assert set(capabilities()) == {"openLinks", "serverTools", "serverResources", "logging", "sandbox"}
+
+
+def test_a_server_without_tools_or_resources_offers_none() -> None:
+    assert set(capabilities(tools=False, resources=False)) == {"openLinks", "logging", "sandbox"}
+
+
+def test_a_profile_never_adds_what_is_not_built() -> None:
+    domains, _ = read_domains(None, (), ())
+    declared = host_capabilities(CHATGPT, server_tools=True, server_resources=True, domains=domains, permissions=())
+    assert "message" not in declared
+    assert declared["sandbox"] == {"permissions": {}, "csp": {}}

@@ -1,0 +1,71 @@
+"""Undeclared network, by every route there is from a View, its nested frames and its proxy's document.
+
+Two defences stand one behind the other: the content policy, and the network guard with the engine's flags. Each is also
+seen alone, so that a hole in one is not hidden by the other. What a policy cannot stop is named in `PAST_POLICY`.
+"""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from greenroom.web.defences import Defences
+from tests.hostile.attack import Attack, Evidence, attacks, judge
+from tests.hostile.engines import EngineName
+from tests.hostile.switches import SHIPPED_RUN, Switches, open_policy
+from tests.hostile.theatre import theatre
+
+NO_GUARD: Final = Defences(guard=False)
+UNGUARDED_FLAGS: Final = ("--webrtc-ip-handling-policy=default",)
+
+PAST_POLICY: Final = frozenset({"preconnect", "stun", "turn-udp", "turn-tcp"})
+"""No directive of either engine covers these: only the guard stops them."""
+
+ROWS: Final[list[Attack]] = [
+    *attacks(
+        "connect-src",
+        *("fetch", "fetch-keepalive", "xhr", "websocket", "eventsource", "beacon", "ping"),
+    ),
+    *attacks("img-src", "image", "image-set", "svg-image", "css-image", "poster", "preload"),
+    *attacks("style-src", "css-import", "stylesheet"),
+    *attacks("font-src", "font"),
+    *attacks("media-src", "video", "audio"),
+    *attacks("script-src", "script", "dynamic-import", "modulepreload"),
+    *attacks("default-src", "prefetch"),
+    *attacks("object-src", "object", "embed"),
+    *attacks("form-action", "form"),
+    *attacks("worker-src and its inherited policy", "worker-fetch", "worker-import", "worker-socket", "shared-worker"),
+    *attacks("frame-src", "frame-plain", "frame-blob", "frame-data"),
+    *attacks(
+        "the policy that nested frames inherit",
+        *("frame-srcdoc", "frame-sandboxed", "frame-blank", "frame-javascript", "frame-policy"),
+    ),
+    *attacks("the network guard", *sorted(PAST_POLICY)),
+    *attacks(
+        "the proxy's own header",
+        *("proxy-fetch", "proxy-script", "proxy-image", "proxy-frame", "proxy-srcdoc", "proxy-worker"),
+    ),
+]
+
+
+async def played(engine: EngineName, folder: Path, switches: Switches) -> Evidence:
+    async with theatre(engine, folder, switches) as running:
+        await running.play("network")
+        return running.evidence()
+
+
+@pytest.mark.rows("H30", "H31", "H32", "H35")
+async def test_nothing_undeclared_is_reached_by_any_route(engine: EngineName, tmp_path: Path) -> None:
+    open_to_all = Switches(defences=NO_GUARD, document=open_policy, engine_flags=UNGUARDED_FLAGS)
+    control = await played(engine, tmp_path / "control", open_to_all)
+    shipped = await played(engine, tmp_path / "shipped", SHIPPED_RUN)
+    judge(ROWS, control=control, shipped=shipped)
+
+
+async def test_policy_and_guard_each_hold_alone(engine: EngineName, tmp_path: Path) -> None:
+    no_guard = Switches(defences=NO_GUARD, engine_flags=UNGUARDED_FLAGS)
+    policy_alone = await played(engine, tmp_path / "policy", no_guard)
+    guard_alone = await played(engine, tmp_path / "guard", Switches(document=open_policy))
+    names = {row.name for row in ROWS}
+    assert policy_alone.won & names == PAST_POLICY & names
+    assert guard_alone.won & names == frozenset()

@@ -157,9 +157,10 @@ class Life:
                     with anyio.fail_after(self._needs.initialize_seconds):
                         agreement = await negotiate(session, dispatcher, choice)
                 except (MCPError, RuntimeError, ValidationError, TimeoutError) as error:
-                    if choice == "auto" and dispatcher.ended.is_set() and not dispatcher.probe_answered:
+                    closed = isinstance(error, MCPError) and is_closed(error)
+                    if choice == "auto" and closed and not dispatcher.probe_answered:
                         return "legacy"
-                    if remembered and isinstance(error, MCPError) and not is_closed(error):
+                    if remembered and isinstance(error, MCPError) and not closed:
                         return "auto"
                     raise ServerStartFailed(await self._why_not(error, link)) from error
                 self._learn(agreement, exits=after_exit)

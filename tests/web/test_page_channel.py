@@ -1,13 +1,11 @@
 import json
 
-import anyio
 import pytest
 
 from greenroom.protocol.page import LogRow, LogRows, Notice, QuestionGone, RunTool, WantBody
-from greenroom.web.embedded import GOODBYE_SECONDS
 from greenroom.web.frames import BEHIND
 from greenroom.web.page_outbox import MOST_MESSAGES, ROWS_A_BATCH
-from tests.web.toy_client import close_code, hear, open_page, open_socket
+from tests.web.toy_client import close_code, hear, open_page
 from tests.web.toy_host import ToyCore, serving, until
 
 
@@ -105,13 +103,6 @@ async def test_a_page_that_breaks_off_without_a_word_is_noticed() -> None:
     async with serving(core) as server, open_page(server) as socket:
         socket.transport.abort()
         await until(lambda: core.pages[0].closed)
-
-
-async def test_a_socket_that_never_says_who_it_is_does_not_hold_up_the_end() -> None:
-    async with serving(ToyCore()) as server, open_socket(server, "/ws"):
-        started = anyio.current_time()
-        await server.__aexit__(None, None, None)
-        assert anyio.current_time() - started < 2 * GOODBYE_SECONDS + 0.2
 
 
 async def test_python_and_page_speak_json_with_nothing_around_it() -> None:

@@ -122,11 +122,13 @@ async def forward(near: Wire, far: Wire, request: h11.Request, target: Target) -
         BadExchange: one of the two sides does not speak HTTP.
     """
     headers = [(b"Host", target.authority.encode("ascii")), *_passed_on(request.headers, b"host"), _CLOSE]
+    await far.send(h11.Request(method=request.method, target=target.path or b"/", headers=headers))
+    if near.http.they_are_waiting_for_100_continue:
+        await near.send(h11.InformationalResponse(status_code=100, headers=[]))
     bad = False
     try:
         async with anyio.create_task_group() as exchange:
-            exchange.start_soon(_pass_request, near, far, exchange.cancel_scope)
-            await far.send(h11.Request(method=request.method, target=target.path or b"/", headers=headers))
+            exchange.start_soon(_pass_body, near, far, exchange.cancel_scope)
             await _pass_answer(near, far)
             exchange.cancel_scope.cancel()
     except* h11.ProtocolError:
@@ -135,10 +137,8 @@ async def forward(near: Wire, far: Wire, request: h11.Request, target: Target) -
         raise BadExchange
 
 
-async def _pass_request(near: Wire, far: Wire, exchange: anyio.CancelScope) -> None:
+async def _pass_body(near: Wire, far: Wire, exchange: anyio.CancelScope) -> None:
     """Pass the body on, then wait for the near end to hang up."""
-    if near.http.they_are_waiting_for_100_continue:
-        await near.send(h11.InformationalResponse(status_code=100, headers=[]))
     while isinstance(event := await near.receive(), h11.Data):
         await far.send(h11.Data(data=event.data))
     if isinstance(event, h11.EndOfMessage):

@@ -152,13 +152,13 @@ class Server:
         await self._running.start(server.run_until_cancelled, listening.sockets)
 
     async def _serve_guard(self, listening: Listening) -> None:
-        guard = Guard(
+        self._guard = Guard(
             self._core.network_rules,
             own_ports=lambda: self.own_ports,
             check_addresses=self._defences.guard_addresses,
             lookup=self._options.lookup,
         )
-        self._running.start_soon(guard.serve, await SocketListener.from_socket(listening.sockets[0]))
+        self._running.start_soon(self._guard.serve, await SocketListener.from_socket(listening.sockets[0]))
 
     def _shell(self) -> Shell:
         return Shell(
@@ -187,8 +187,9 @@ class Server:
         return self._tasks
 
     async def _close(self) -> None:
-        if self._tasks is not None:
-            self._tasks.cancel_scope.cancel()
+        tasks, self._tasks = self._tasks, None
+        if tasks is not None:
+            tasks.cancel_scope.cancel()
         try:
             # The body's own error is not the servers' business: the task group would hand it back in a group.
             await self._stack.aclose()

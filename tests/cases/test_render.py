@@ -61,7 +61,11 @@ async def test_a_strangers_view_comes_up_without_an_error_of_ours(
     width, height = _size(rendered.png)
     assert width == 768
     assert height == min(report.view.height or height, 600)
-    to_view = [message.method for message in report.messages if message.peer.startswith("View") and message.direction == "to_peer"]
+    to_view = [
+        message.method
+        for message in report.messages
+        if message.peer.startswith("View") and message.direction == "to_peer"
+    ]
     assert to_view.index("ui/notifications/tool-input") < to_view.index("ui/notifications/tool-result")
 
 

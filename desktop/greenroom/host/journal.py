@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.effects import Logged, Noted, Refused
 
 LIMIT: Final = 1000
@@ -26,7 +26,10 @@ class Journal:
     refused: list[Refused] = field(default_factory=list)
     notes: list[Noted] = field(default_factory=list)
     logs: list[Logged] = field(default_factory=list)
-    violations: list[JsonObject] = field(default_factory=list)
+    seen_violations: list[JsonObject] = field(default_factory=list)
+    """Told by the View's frame as they happened."""
+    reported_violations: list[JsonObject] = field(default_factory=list)
+    """Sent by the engine to the report path: all kinds, but with less about each."""
     last_stir: float = field(default_factory=time.monotonic)
     """When the View last did something new: a method it had not used before, or a change of size."""
     failed_step: str | None = None
@@ -72,9 +75,20 @@ class Journal:
         if len(self.logs) < LIMIT:
             self.logs.append(log)
 
-    def keep_violation(self, violation: JsonObject) -> bool:
-        """Keep a policy violation, as the View's frame told it; False when there are too many already."""
-        if len(self.violations) >= LIMIT:
+    def keep_violation(self, violation: JsonObject, *, reported: bool = False) -> bool:
+        """Keep a policy violation, as the View's frame or the engine told it; False when there are too many already."""
+        kept = self.reported_violations if reported else self.seen_violations
+        if len(kept) >= LIMIT:
             return False
-        self.violations.append(violation)
+        kept.append(violation)
         return True
+
+    @property
+    def violations(self) -> list[JsonObject]:
+        """What the frame saw, and what only the report path heard of."""
+        seen = {_what(violation) for violation in self.seen_violations}
+        return [*self.seen_violations, *(one for one in self.reported_violations if _what(one) not in seen)]
+
+
+def _what(violation: JsonObject) -> tuple[JsonValue, JsonValue, JsonValue]:
+    return violation.get("blocked"), violation.get("directive"), violation.get("disposition")

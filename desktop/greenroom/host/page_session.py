@@ -6,8 +6,11 @@ A page may be reloaded, replaced by another, or send nonsense: nothing here rais
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, assert_never
 
+import anyio
+
 from greenroom import __version__
 from greenroom.errors import GreenroomError
+from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
 from greenroom.host.runs import RunRequest
 from greenroom.protocol import page as p
@@ -24,7 +27,7 @@ class PageSession:
         self._core = core
         self._layout: Literal["app", "stage"] = layout
         self.send = send
-        self.closed = False
+        self._feed = anyio.CancelScope()
 
     def welcome(self) -> None:
         """Tell a page that was let in all there is: servers, open questions, and the Views, which it shows again.
@@ -48,16 +51,22 @@ class PageSession:
             self.send(question)
         for view in core.views:
             view.show()
+        core.tasks.start_soon(self._feed_log)
+
+    async def _feed_log(self) -> None:
+        with self._feed:
+            await LogFeed(self._core.tap, self.send).run()
 
     def replaced(self) -> None:
         """Another page took over: this one lets its Views go."""
         for view in self._core.views:
             view.detached()
             self.send(p.UnmountView(view=view.name, reason="Shown in another window now.", keep_notice=True))
+        self._feed.cancel()
 
     def close(self) -> None:
         """The page is gone."""
-        self.closed = True
+        self._feed.cancel()
         self._core.page_closed(self)
 
     def receive(self, message: p.FromPage) -> None:

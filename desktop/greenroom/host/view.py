@@ -218,10 +218,16 @@ class View:
 
     def violation(self, details: JsonObject) -> None:
         """The View's frame says that its policy blocked something: its own word, kept as such."""
-        if self.journal.keep_violation(details):
-            text = f"Blocked by the policy: {details.get('blocked')} ({details.get('directive')})"
-            enforced = details.get("disposition") == "enforce"
-            self._services.tell(Finding(view=self.name, level="warning" if enforced else "info", text=text))
+        if not self.journal.keep_violation(details) or self._is_probe(details):
+            return
+        text = f"Blocked by the policy: {details.get('blocked')} ({details.get('directive')})"
+        enforced = details.get("disposition") == "enforce"
+        self._services.tell(Finding(view=self.name, level="warning" if enforced else "info", text=text))
+
+    def _is_probe(self, details: JsonObject) -> bool:
+        """Whether this is a library trying once whether it may compile code, as every View of the official SDK does."""
+        same = [one for one in self.journal.seen_violations if one.get("disposition") == details.get("disposition")]
+        return details.get("blocked") == "eval" and sum(one.get("blocked") == "eval" for one in same) == 1
 
     def remark(self, text: str) -> None:
         """The Worker tells of a message it could not pass on."""

@@ -119,7 +119,6 @@ class Views:
 
 
 def _take_report(view: View, body: bytes) -> None:
-    """Keep a report that the frame's own events did not bring already (they know more)."""
     try:
         sent = from_text(body)
     except UnreadableJson:
@@ -128,7 +127,7 @@ def _take_report(view: View, body: bytes) -> None:
     if not isinstance(report, dict):
         return
     blocked, directive = report.get("blocked-uri"), report.get("effective-directive")
-    known = ((kept.get("blocked"), kept.get("directive")) for kept in view.journal.violations)
-    if isinstance(blocked, str) and isinstance(directive, str) and (blocked, directive) not in known:
+    if isinstance(blocked, str) and isinstance(directive, str):
         disposition = "report" if report.get("disposition") == "report" else "enforce"
-        view.violation({"blocked": blocked, "directive": directive, "disposition": disposition, "source": "report"})
+        violation: JsonObject = {"blocked": blocked, "directive": directive, "disposition": disposition}
+        view.journal.keep_violation(violation, reported=True)

@@ -30,6 +30,14 @@ PLACES: Final[dict[str, tuple[str, ...]]] = {
         r"%ProgramFiles(x86)%\Microsoft\Edge\Application\msedge.exe",
     ),
 }
+SWITCHED_OFF: Final = (
+    "TrackingProtection3pcd",  # else a View's storage, third-party here, is denied
+    "AutofillServerCommunication",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "OptimizationHints",
+    "Translate",
+)
 FLAGS: Final = (
     "--disable-quic",
     "--no-first-run",
@@ -37,7 +45,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
     # The last switch of this name counts, so the driver's own list is named again where it matters here.
-    "--disable-features=TrackingProtection3pcd,Translate,MediaRouter,OptimizationHints,HttpsUpgrades",
+    f"--disable-features={','.join(SWITCHED_OFF)}",
+    "--disable-domain-reliability",
     "--force-color-profile=srgb",
 )
 OVERRIDE: Final = "GREENROOM_BROWSER"

@@ -185,7 +185,6 @@ def test_the_number_of_entries_is_limited() -> None:
     assert len(built.problems) == 1
 
 
-@pytest.mark.rows("H39")
 def test_places_outside_this_machine_are_listed_once() -> None:
     built = policy(
         {

@@ -28,7 +28,7 @@ def test_the_media_type_of_mcp_apps_is_accepted_in_every_spelling(media_type: st
     assert (found.html, found.media_type) == (HTML, APP)
 
 
-@pytest.mark.rows("H8", "H11")
+@pytest.mark.rows("H8")
 @pytest.mark.parametrize(
     "media_type",
     ["text/html", "text/html+skybridge", "text/html+mcp", "text/plain;profile=mcp-app", "", None, 7],
@@ -58,7 +58,6 @@ def test_text_is_taken_as_it_is() -> None:
     assert found.html == HTML
 
 
-@pytest.mark.rows("H11")
 @pytest.mark.parametrize(
     "content",
     [
@@ -78,7 +77,6 @@ def test_a_document_that_cannot_be_read_has_a_reason(content: dict[str, JsonValu
     assert found.reason.startswith("ui://a/b ")
 
 
-@pytest.mark.rows("H11")
 @pytest.mark.parametrize("result", [{}, {"contents": None}, {"contents": []}, {"contents": ["x"]}], ids=repr)
 def test_an_answer_without_content_has_a_reason(result: JsonObject) -> None:
     assert isinstance(choose_content(result, "ui://a/b", REFERENCE), Unusable)

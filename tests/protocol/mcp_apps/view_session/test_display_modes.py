@@ -76,7 +76,6 @@ def test_the_person_changes_the_mode_and_the_view_hears_of_it() -> None:
     assert view.mode_chosen("fullscreen", FULL) == []
 
 
-@pytest.mark.rows("W22")
 def test_a_mode_change_never_ends_or_restarts_the_view() -> None:
     view = live(session(), modes=BOTH)
     effects = [

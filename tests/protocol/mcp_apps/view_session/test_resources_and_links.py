@@ -35,7 +35,6 @@ def test_reading_nothing_is_an_error(uri: JsonValue) -> None:
     assert error_of(live(session()).receive(call("resources/read", {"uri": uri})))["code"] == -32602
 
 
-@pytest.mark.rows("H62")
 def test_a_link_is_opened_after_consent() -> None:
     view = live(session())
     asked = only(view.receive(call("ui/open-link", {"url": "https://example.com/a?b#c"})), AskConsent)

@@ -43,7 +43,7 @@ pytestmark = pytest.mark.rows("H4")
     (tmp_path / "test_it.py").write_text(source)
     assert sorted(all_claims(tmp_path), key=lambda claim: claim.row) == [
         Claim(row="H1", place="test_it.py:2"),
-        Claim(row="H3", place="test_it.py:6"),
-        Claim(row="H4", place="test_it.py:9"),
+        Claim(row="H3", place="test_it.py:7"),
+        Claim(row="H4", place="test_it.py:10"),
         Claim(row="W2", place="test_it.py:2"),
     ]

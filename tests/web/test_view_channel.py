@@ -1,5 +1,6 @@
 import json
 
+import anyio
 import pytest
 import websockets
 
@@ -8,7 +9,7 @@ from greenroom.web.frames import REFUSED
 from greenroom.web.limits import BUCKET_SIZE, CREDIT_WINDOW, MESSAGE_BYTES
 from greenroom.web.serve import Options
 from greenroom.web.view_channel import MOST_VIOLATIONS, too_big
-from tests.web.toy_client import close_code, flood, frame, open_socket, open_view
+from tests.web.toy_client import close_code, flood, frame, open_page, open_socket, open_view
 from tests.web.toy_host import ToyCore, ToyView, serving, until
 
 
@@ -143,16 +144,33 @@ async def test_a_worker_that_gives_up_ends_the_view_in_its_words(word: str) -> N
     assert view.endings == [word]
 
 
-async def test_a_note_of_the_worker_ends_nothing() -> None:
+async def test_a_note_of_the_worker_ends_nothing_and_only_so_many_are_kept() -> None:
     view = ToyView()
     async with serving(core_with(view)) as server, open_view(server, "ticket") as socket:
-        await socket.send("xunreadable:a symbol is not a message")
+        for _ in range(30):
+            await socket.send("xunreadable:a symbol: is not a message")
         await socket.send("m{}")
         await until(lambda: view.received)
         assert view.endings == []
+    assert view.remarks == ["a symbol: is not a message"] * 20
 
 
-@pytest.mark.parametrize("strange", ["", "q", "tticket", b"m{}", "c5"])
+async def test_a_view_whose_page_is_loaded_again_is_not_called_lost() -> None:
+    core, view = ToyCore(), ToyView()
+    core.views.tickets["ticket"] = view
+    async with serving(core) as server:
+        async with open_page(server) as page, open_view(server, "ticket") as socket:
+            await until(lambda: view.close)
+            socket.transport.abort()
+            await page.close()
+        await until(lambda: core.pages[0].closed)
+        assert view.close is not None
+        view.close("the page is gone")
+        await anyio.sleep(0.6)
+        assert view.endings == []
+
+
+@pytest.mark.parametrize("strange", ["", "q", "tticket", b"m{}", "c5", "xother", "xunreadable"])
 async def test_a_frame_that_no_worker_sends_ends_the_view(strange: str | bytes) -> None:
     view = ToyView()
     async with serving(core_with(view)) as server, open_view(server, "ticket") as socket:

@@ -31,6 +31,7 @@ class ToyView:
     def __init__(self, *, echo: bool = False) -> None:
         self.received: list[str] = []
         self.violations: list[JsonObject] = []
+        self.remarks: list[str] = []
         self.endings: list[str] = []
         self.send: Callable[[str], None] | None = None
         self.close: Callable[[str], None] | None = None
@@ -46,6 +47,9 @@ class ToyView:
 
     def violation(self, details: JsonObject) -> None:
         self.violations.append(details)
+
+    def remark(self, text: str) -> None:
+        self.remarks.append(text)
 
     def ended(self, why: str) -> None:
         self.endings.append(why)

@@ -7,6 +7,8 @@ from starlette.websockets import WebSocket
 
 TOO_BIG: Final = 1009
 """The close code with which the protocol itself ends a socket whose message is too long."""
+GOING_AWAY: Final = 1012
+"""The close code with which the server ends its sockets when it stops."""
 REFUSED: Final = 4401
 """Entry code, session key or ticket is not good: opening the socket again does not help."""
 BEHIND: Final = 4408

@@ -43,10 +43,15 @@ class ViewEnd(Protocol):
         """Take what the proxy saw blocked: the View's own word, at most 200 a mount."""
         ...
 
-    def ended(self, why: str) -> None:
-        """The socket is over: `too_big`, `flood`, `backlog`, `forged`, `unreadable` or `gone`.
+    def remark(self, text: str) -> None:
+        """Take a note of the Worker about a message it could not pass on, at most 20 a mount."""
+        ...
 
-        Called once, unless the host itself closed the socket.
+    def ended(self, why: str) -> None:
+        """The socket is over: `too_big`, `flood`, `backlog`, `unreadable` or `gone`.
+
+        Called once, unless the host itself closed the socket. `gone` comes half a second late, so that a page that
+        is loaded again is heard of first.
         """
         ...
 

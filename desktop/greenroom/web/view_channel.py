@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.web.frames import REFUSED, TOO_BIG, Gone, first_frame, next_frame
+from greenroom.web.frames import GOING_AWAY, REFUSED, TOO_BIG, Gone, first_frame, next_frame
 from greenroom.web.limits import MESSAGE_BYTES, Credits, TokenBucket
 from greenroom.web.needs import ViewEnd, Views
 from greenroom.web.view_outbox import ViewOutbox
@@ -22,11 +22,17 @@ from greenroom.web.view_outbox import ViewOutbox
 SOCKET_BYTES: Final = MESSAGE_BYTES + 1024
 """What the protocol accepts: a little more, so that a message just too long is refused with its name."""
 MOST_VIOLATIONS: Final = 200
+MOST_NOTES: Final = 20
+LONGEST_NOTE: Final = 2_000
 _TICKET_LENGTH: Final = 256
 _BURST: Final = 20
 """After so many messages of one View the others get their turn."""
 _GIVEN_UP: Final = frozenset({"too_big", "flood", "backlog"})
 _POLICY_VIOLATION: Final = 1008
+_ENDINGS: Final = {TOO_BIG: "too_big", GOING_AWAY: "gone"}
+"""What a close code of this side's own means; any other is the Worker's end."""
+_PAGE_SECONDS: Final = 0.5
+"""A Worker also goes when its page is loaded again; then the host is about to hear it, and the View shall live."""
 _CLOSE_SECONDS: Final = 1.0
 """A Worker that does not read is not told why."""
 
@@ -66,6 +72,7 @@ class _Channel:
         self._outbox = ViewOutbox()
         self._spent = anyio.Event()
         self._violations = 0
+        self._notes = 0
         self._why: str | None = None
 
     async def run(self) -> None:
@@ -77,6 +84,8 @@ class _Channel:
                 tasks.start_soon(self._grant)
                 await self._read()
                 tasks.cancel_scope.cancel()
+            if self._why is None:
+                await self._outbox.finished(_PAGE_SECONDS)
         finally:
             if self._outbox.last_word is None:
                 self._view.ended(self._why or "gone")
@@ -90,7 +99,7 @@ class _Channel:
                 if count % _BURST == 0:
                     await checkpoint()
         except Gone as gone:
-            self._why = self._why or ("too_big" if gone.code == TOO_BIG else "gone")
+            self._why = self._why or _ENDINGS.get(gone.code)
         except _Over as over:
             self._why = over.why
             await self._close(_POLICY_VIOLATION, over.why)
@@ -126,7 +135,12 @@ class _Channel:
         self._spend_other()
         if word in _GIVEN_UP:
             raise _Over(word)
-        _log.info("a View's Worker: %.300s", word)
+        note, found, text = word.partition(":")
+        self._notes += 1
+        if note != "unreadable" or not found:
+            raise _Over("unreadable")
+        if self._notes <= MOST_NOTES:
+            self._view.remark(text[:LONGEST_NOTE])
 
     def _spend_other(self) -> None:
         if self._limited and not self._others.take():

@@ -20,6 +20,7 @@ class ViewOutbox:
         self._frames: deque[str] = deque()
         self._waiting = 0
         self._wake = anyio.Event()
+        self._finished = anyio.Event()
         self._last_word: str | None = None
         self.overflowed = False
 
@@ -41,7 +42,13 @@ class ViewOutbox:
         """Send what is queued, and nothing after it. The first reason stays."""
         if self._last_word is None:
             self._last_word = why
+            self._finished.set()
             self._wake.set()
+
+    async def finished(self, seconds: float) -> None:
+        """Give the host so long to finish by itself."""
+        with anyio.move_on_after(seconds):
+            await self._finished.wait()
 
     async def next_frame(self) -> str | None:
         """Wait for the next frame; None when all is sent and the queue is finished, or when it overflowed."""

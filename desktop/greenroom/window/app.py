@@ -14,7 +14,7 @@ from typing import Final, Literal, Protocol, TypeAlias, cast
 
 from greenroom.window.cocoa_engine import CocoaEngine
 from greenroom.window.geometry import SMALLEST, Geometry, Screen, visible
-from greenroom.window.hardening import Hardening, accept_engine, harden_library
+from greenroom.window.hardening import Conclude, Hardening, accept_engine, harden_library
 from greenroom.window.library import LibraryWindow
 from greenroom.window.qt_engine import QtEngine
 from greenroom.window.webview2_engine import WebView2Engine
@@ -30,7 +30,8 @@ class WindowPlan:
     """What a window is opened with."""
 
     title: str
-    background: str  # "#rrggbb", the theme's, shown until the page has painted
+    background: str = "#f4f6f4"  # the page's own, in its light theme: shown until it has painted
+    dark_background: str = "#101412"  # the same in its dark theme
     storage: Path  # the engine's own folder; of this app alone
     geometry: Geometry = field(default_factory=Geometry)
     unsandboxed: bool = False  # True where the person goes on without the engine's sandbox; the title says so
@@ -43,8 +44,10 @@ class _Engine(Protocol):
 
     def before_library_starts(self) -> None: ...
     def before_first_load(self, window: LibraryWindow) -> None: ...
-    def before_page(self, window: LibraryWindow, url: str) -> None: ...
+    def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None: ...
+    def after_close(self) -> None: ...
     def screens(self) -> Sequence[Screen]: ...
+    def prefers_dark(self) -> bool: ...
     def place(self, window: LibraryWindow) -> Geometry: ...
 
 
@@ -91,6 +94,7 @@ class AppWindow:
         self._make(visible(self._plan.geometry, self._engine.screens()))
         self._plan.storage.mkdir(parents=True, exist_ok=True)
         webview.start(gui=toolkit, private_mode=False, storage_path=str(self._plan.storage))
+        self._engine.after_close()
         webview.windows.clear()  # one that was refused before it was shown is still there
         with self._lock:
             self._window = None
@@ -117,7 +121,7 @@ class AppWindow:
             y=place.y,
             maximized=place.maximized,
             min_size=SMALLEST,
-            background_color=self._plan.background,
+            background_color=self._plan.dark_background if self._engine.prefers_dark() else self._plan.background,
             text_select=True,
             zoomable=True,
             draggable=True,
@@ -162,7 +166,10 @@ class AppWindow:
             return
         self._page_loaded = True
         url = self._address()
-        self._engine.before_page(window, url)
+        self._engine.before_page(window, url, lambda prove: self._guarded(lambda: self._load(window, url, prove)))
+
+    def _load(self, window: LibraryWindow, url: str, prove: Callable[[], None]) -> None:
+        prove()
         window.real_url = url
         window.gui.load_url(url, window.uid)
 
@@ -176,4 +183,4 @@ def _engine_for(plan: WindowPlan) -> _Engine:
         return CocoaEngine(plan.hardening)
     if sys.platform == "win32":
         return WebView2Engine(plan.hardening)
-    return QtEngine(plan.hardening, storage=plan.storage, background=plan.background, unsandboxed=plan.unsandboxed)
+    return QtEngine(plan.hardening, storage=plan.storage, unsandboxed=plan.unsandboxed)

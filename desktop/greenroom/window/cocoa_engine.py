@@ -9,18 +9,31 @@ import importlib
 from typing import Final, Protocol, cast
 
 from greenroom.window.geometry import Geometry, Screen, library_place, library_screens
-from greenroom.window.hardening import Hardening, harden_module, replace, require
+from greenroom.window.hardening import Conclude, Hardening, harden_module, require
 from greenroom.window.library import LibraryWindow
 
 # Every message handler the library registers.
 _HANDLERS: Final = ("jsBridge", "browserDelegate")
-_GRANT_NOTHING: Final = 2  # WKPermissionDecisionDeny
+
+_WHAT_IS_SEEN: Final = (
+    f"{list(_HANDLERS)!r}.map((name) => typeof ((window.webkit || {{}}).messageHandlers || {{}})[name]).join()"
+)
+_NONE_SEEN: Final = ",".join("undefined" for _ in _HANDLERS)
 
 
 class _ContentController(Protocol):
     def removeScriptMessageHandlerForName_(self, name: str) -> None: ...  # noqa: N802 -- Objective-C's name
     def removeAllScriptMessageHandlers(self) -> None: ...  # noqa: N802 -- Objective-C's name
     def userScripts(self) -> list[object]: ...  # noqa: N802 -- Objective-C's name
+
+
+class _Configuration(Protocol):
+    def userContentController(self) -> _ContentController: ...  # noqa: N802 -- Objective-C's name
+
+
+class _WebView(Protocol):
+    def configuration(self) -> _Configuration: ...
+    def evaluateJavaScript_completionHandler_(self, script: str, handler: object) -> None: ...  # noqa: N802 -- Objective-C's name
 
 
 class CocoaEngine:
@@ -31,46 +44,48 @@ class CocoaEngine:
 
     def before_library_starts(self) -> None:
         """Import the engine's module of the library and replace its parts."""
-        module = importlib.import_module("webview.platforms.cocoa")
-        harden_module(module, self._hardening)
-        if self._hardening.new_windows:
-            replace(
-                module.BrowserView.BrowserDelegate,
-                "webView_createWebViewWithConfiguration_forNavigationAction_windowFeatures_",
-                _open_nothing,
-            )
+        harden_module(importlib.import_module("webview.platforms.cocoa"), self._hardening)
 
     def before_first_load(self, window: LibraryWindow) -> None:
         """Remove the library's message handlers; on the GUI thread."""
         if not self._hardening.bridge:
             return
-        controller = _controller(window)
+        controller = _view(window).configuration().userContentController()
         for name in _HANDLERS:
             controller.removeScriptMessageHandlerForName_(name)
         controller.removeAllScriptMessageHandlers()
         require(len(controller.userScripts()) == 0, "no script of the library runs in pages")
 
-    def before_page(self, window: LibraryWindow, url: str) -> None:
-        """Prove once more that the library has put nothing back; on the GUI thread."""
+    def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None:
+        """Ask the blank page whether it sees a handler; on the GUI thread, the answer comes later there."""
         del url
+
+        def answered(kinds: object, error: object) -> None:
+            seen = f"the page sees {kinds!r}, {error!r}"
+            conclude(lambda: require(kinds == _NONE_SEEN, f"the library's message handlers are gone ({seen})"))
+
         if self._hardening.bridge:
-            require(len(_controller(window).userScripts()) == 0, "no script of the library runs in pages")
+            _view(window).evaluateJavaScript_completionHandler_(_WHAT_IS_SEEN, answered)
+        else:
+            conclude(lambda: None)
+
+    def after_close(self) -> None:
+        """Do nothing: this engine writes what pages stored by itself."""
 
     def screens(self) -> list[Screen]:
         """Return the screens there are."""
         return library_screens(importlib.import_module("webview.platforms.cocoa"))
+
+    def prefers_dark(self) -> bool:
+        """Say whether the desktop's theme is dark."""
+        defaults = importlib.import_module("Foundation").NSUserDefaults.standardUserDefaults()
+        return bool(defaults.stringForKey_("AppleInterfaceStyle") == "Dark")
 
     def place(self, window: LibraryWindow) -> Geometry:
         """Return where the window stands."""
         return library_place(window)
 
 
-def _controller(window: LibraryWindow) -> _ContentController:
-    from webview.platforms import cocoa
-
-    view = cocoa.BrowserView.instances[window.uid].webview
-    return cast("_ContentController", view.configuration().userContentController())
-
-
-def _open_nothing(*_request: object) -> None:
-    """Stand in for the library's answer to a page that wants a window, which is the person's browser."""
+def _view(window: LibraryWindow) -> _WebView:
+    module = importlib.import_module("webview.platforms.cocoa")
+    return cast("_WebView", module.BrowserView.instances[window.uid].webview)

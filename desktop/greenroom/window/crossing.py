@@ -3,13 +3,14 @@
 The main thread belongs to the window (or, without one, waits); everything else lives in an asyncio loop
 on a thread of its own. Here that thread is started, its first result or its error is handed over, and both
 are ended together: by the window closing, by a signal, or by either side failing. Whoever ends first takes
-the other along, within a bound. It is not for calls between the two: the page talks to Python over its
-WebSocket. Its counterpart on the main thread is `window.app`.
+the other along, within a bound. Calls between the two are rare (`ask`): the page talks to Python over
+its WebSocket. Its counterpart on the main thread is `window.app`.
 """
 
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Generic, Self, TypeVar
@@ -20,11 +21,13 @@ from greenroom.window.errors import StoppedEarlyError
 from greenroom.window.signals import EndingSignals
 
 Started = TypeVar("Started")
+Answer = TypeVar("Answer")
 
 # From being told to end until the asyncio side is cancelled, and until it is no longer waited for. The rest of
 # one second belongs to the engine and the interpreter.
 UNWIND_SECONDS: Final = 0.5
 JOIN_SECONDS: Final = 0.75
+ANSWER_SECONDS: Final = 5.0
 
 
 class Crossing(Generic[Started]):
@@ -83,6 +86,31 @@ class Crossing(Generic[Started]):
                 return
         callback()
 
+    def ask(self, question: Callable[[], Answer]) -> Answer:
+        """Run `question`, which must not block, on the asyncio thread and return its answer.
+
+        Raises:
+            StoppedEarlyError: the asyncio side has ended.
+            TimeoutError: it did not answer.
+            Exception: what the question raised.
+        """
+        answer: Future[Answer] = Future()
+
+        def reply() -> None:
+            try:
+                answer.set_result(question())
+            except Exception as error:  # noqa: BLE001 -- it is raised again, in the thread that asked
+                answer.set_exception(error)
+
+        loop = self._loop
+        if loop is None:
+            raise StoppedEarlyError
+        try:
+            loop.call_soon_threadsafe(reply)
+        except RuntimeError as error:  # it closed in this moment
+            raise StoppedEarlyError from error
+        return answer.result(ANSWER_SECONDS)
+
     def wait(self) -> None:
         """Wait on the main thread, where there is no window, until both sides are to end."""
         self._stopped.wait()
@@ -140,7 +168,10 @@ class Crossing(Generic[Started]):
         with anyio.CancelScope() as life:
             async with anyio.create_task_group() as watch:
                 watch.start_soon(self._bound, event, life)
-                await self._main(self._hand_over, event)
+                try:
+                    await self._main(self._hand_over, event)
+                except Exception as error:  # noqa: BLE001 -- it is raised again, on the main thread
+                    self._error = error
                 watch.cancel_scope.cancel()
 
     async def _bound(self, event: anyio.Event, life: anyio.CancelScope) -> None:

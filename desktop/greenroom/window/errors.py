@@ -9,6 +9,8 @@ WindowError
 └── StoppedEarlyError        the app was told to end before it had started
 """
 
+from pathlib import Path
+
 from greenroom.errors import GreenroomError
 
 
@@ -51,6 +53,16 @@ class EngineUnsandboxedError(WindowError):
         super().__init__(
             f"No View is shown, because the web engine's own sandbox is off: {reason}. To mend it, {mend}. "
             "To go on without it, on a machine where that does not matter, add `--unsafe-no-sandbox`."
+        )
+
+
+class AlreadyOpenError(WindowError):
+    """Raised when another process holds the engine's folder; the person uses its window, or another folder."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            f"Greenroom is already open with the folder {folder}. Use that window, or open a second one with "
+            "`greenroom open --data DIR`."
         )
 
 

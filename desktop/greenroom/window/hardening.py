@@ -12,9 +12,10 @@ being silently unprotected.
 
 import importlib.metadata
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Final, NoReturn
+from typing import Final, NoReturn, TypeAlias
 
 from greenroom.window.errors import EngineRefusedError, HardeningUnprovedError, LibraryChangedError
 from greenroom.window.library import LibraryWindow
@@ -40,6 +41,10 @@ class Hardening:
     new_windows: bool = True  # a page opens no window, tab or browser
     permissions: bool = True  # camera, microphone, position, screen, notifications: refused
     own_navigation: bool = True  # the window shows our page and leads nowhere else
+
+
+Conclude: TypeAlias = Callable[[Callable[[], None]], object]
+"""Told an engine's last proof, once and on the GUI thread: runs it, and loads the page if it did not raise."""
 
 
 def replace(owner: object, name: str, value: object) -> None:

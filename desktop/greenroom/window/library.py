@@ -53,6 +53,7 @@ class LibraryWindow(Protocol):
 
     uid: str
     real_url: str
+    background_color: str
     events: LibraryEvents
     gui: LibraryGui
     native: Any  # the toolkit's own window, of another type on each system

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, cast
 from greenroom.window.engine import flags_in_force
 from greenroom.window.engine_sandbox import escape_of
 from greenroom.window.geometry import Geometry, Screen
-from greenroom.window.hardening import Hardening, announce_load, harden_module, replace, require
+from greenroom.window.hardening import Conclude, Hardening, announce_load, harden_module, replace, require
 from greenroom.window.library import LibraryWindow
 
 if TYPE_CHECKING:
@@ -51,12 +51,12 @@ _SWITCHED_OFF: Final = (
 class QtEngine:
     """The hardening of one window in Qt WebEngine."""
 
-    def __init__(self, hardening: Hardening, *, storage: Path, background: str, unsandboxed: bool) -> None:
+    def __init__(self, hardening: Hardening, *, storage: Path, unsandboxed: bool) -> None:
         self._hardening = hardening
         self._storage = storage
-        self._background = background
         self._unsandboxed = unsandboxed
         self._shell_origin = ""  # none until the page is loaded
+        self._profile: QWebEngineProfile | None = None  # between the window's birth and its end
 
     def before_library_starts(self) -> None:
         """Import the engine's module of the library and replace its parts."""
@@ -79,7 +79,7 @@ class QtEngine:
         from PySide6.QtWebEngineCore import QWebEngineSettings
 
         page, view = _page(window), _view(window)
-        page.setBackgroundColor(QColor(self._background))
+        page.setBackgroundColor(QColor(window.background_color))
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         settings = page.settings()
         for name in _SWITCHED_OFF:
@@ -94,14 +94,27 @@ class QtEngine:
         page.navigationRequested.connect(self._judge_navigation)
         self._prove(window)
 
-    def before_page(self, window: LibraryWindow, url: str) -> None:
+    def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None:
         """Look at the renderer that shows the blank page, then admit the origin of `url`; on the GUI thread."""
+        conclude(lambda: self._admit(window, url))
+
+    def _admit(self, window: LibraryWindow, url: str) -> None:
         from PySide6.QtCore import QUrl
 
         if not self._unsandboxed:
             lacking = escape_of(_page(window).renderProcessPid())
             require(lacking is None, f"the engine's sandbox is not on: of its renderer, {lacking}")
         self._shell_origin = _origin(QUrl(url))
+
+    def after_close(self) -> None:
+        """Delete the page and then its profile, in this order, so that what pages stored is written; after the loop."""
+        import shiboken6
+        from PySide6.QtCore import QCoreApplication, QEvent
+
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        if self._profile is not None and shiboken6.isValid(self._profile):
+            shiboken6.delete(self._profile)
+        self._profile = None
 
     def screens(self) -> list[Screen]:
         """Return the screens there are, seen from the first one's corner, as the library counts."""
@@ -112,6 +125,13 @@ class QtEngine:
         first = app.primaryScreen().geometry()
         places = [screen.geometry().translated(-first.topLeft()) for screen in app.screens()]
         return [Screen(x=r.x(), y=r.y(), width=r.width(), height=r.height()) for r in places]
+
+    def prefers_dark(self) -> bool:
+        """Say whether the desktop's theme is dark; after `screens`, which starts Qt."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtGui import QGuiApplication
+
+        return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
 
     def place(self, window: LibraryWindow) -> Geometry:
         """Return where the window stands, or stood before it was maximized."""
@@ -133,7 +153,9 @@ class QtEngine:
         builder.setPersistentStoragePath(str(self._storage))
         builder.setCachePath(str(self._storage / "cache"))
         builder.setPersistentPermissionsPolicy(QWebEngineProfile.PersistentPermissionsPolicy.AskEveryTime)
-        return builder.createProfile("greenroom")
+        self._profile = builder.createProfile("greenroom")
+        require(self._profile is not None, "this is the process's first window: the engine keeps its folder to the end")
+        return self._profile
 
     def _prove(self, window: LibraryWindow) -> None:
         page = _page(window)
@@ -148,7 +170,8 @@ class QtEngine:
             require(not page.profile().settings().testAttribute(attribute), "pages cannot read files")
         flags = flags_in_force(os.environ)
         require("--site-per-process" in flags, "each View has a process of its own")
-        require("--use-fake-ui-for-media-stream" not in flags, "the engine asks before it opens a camera")
+        if self._hardening.permissions:
+            require("--use-fake-ui-for-media-stream" not in flags, "the engine asks before it opens a camera")
         require(self._unsandboxed or "--no-sandbox" not in flags, "nothing has switched the engine's sandbox off")
 
     def _judge_navigation(self, request: "QWebEngineNavigationRequest") -> None:

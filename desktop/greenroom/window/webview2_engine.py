@@ -12,8 +12,10 @@ from typing import Final, Protocol, Self, cast
 
 from greenroom.window.engine import flags_in_force
 from greenroom.window.geometry import Geometry, Screen, library_place, library_screens
-from greenroom.window.hardening import Hardening, harden_module, require
+from greenroom.window.hardening import Conclude, Hardening, harden_module, require
 from greenroom.window.library import LibraryWindow
+
+_THEME_KEY: Final = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
 
 _SWITCHED_OFF: Final = (
     "AreBrowserAcceleratorKeysEnabled",
@@ -63,9 +65,12 @@ class WebView2Engine:
         del window
         require("--site-per-process" in flags_in_force(os.environ), "the engine has our flags")
 
-    def before_page(self, window: LibraryWindow, url: str) -> None:
+    def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None:
         """Switch everything native off and read it back; on the GUI thread."""
         del url
+        conclude(lambda: self._switch_off(window))
+
+    def _switch_off(self, window: LibraryWindow) -> None:
         core = _core(window)
         for name in _SWITCHED_OFF:
             if name == "IsWebMessageEnabled" and not self._hardening.bridge:
@@ -75,9 +80,21 @@ class WebView2Engine:
         if self._hardening.permissions:
             core.PermissionRequested += _refuse_permission
 
+    def after_close(self) -> None:
+        """Do nothing: this engine writes what pages stored by itself."""
+
     def screens(self) -> list[Screen]:
         """Return the screens there are."""
         return library_screens(importlib.import_module("webview.platforms.winforms"))
+
+    def prefers_dark(self) -> bool:
+        """Say whether the desktop's theme is dark; light where the system does not say."""
+        registry = importlib.import_module("winreg")
+        try:
+            with registry.OpenKey(registry.HKEY_CURRENT_USER, _THEME_KEY) as key:
+                return bool(registry.QueryValueEx(key, "AppsUseLightTheme")[0] == 0)
+        except OSError:
+            return False
 
     def place(self, window: LibraryWindow) -> Geometry:
         """Return where the window stands."""

@@ -1,0 +1,147 @@
+"""`greenroom open`: the app in its window, or served to the person's own browser.
+
+Exit codes: 0 ended in order, by closing the window or by a signal; 1 it could not be opened; 2 bad arguments. The work
+is done by `greenroom.window.opening`; here the arguments become its request, and what it says is printed.
+"""
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from greenroom.errors import GreenroomError
+
+if TYPE_CHECKING:
+    from greenroom.servers.entry import ServerEntry
+    from greenroom.window.opening import Ended, Opening
+
+SUMMARY: Final = "open the app in its window, or serve it to your browser"
+BAD_ARGUMENTS: Final = 2
+DEMO_NAME: Final = "demo"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "--browser",
+        action="store_true",
+        help="open no window: serve the page and print its one-time address; chosen by itself without a display",
+    )
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        action="append",
+        default=[],
+        help="an mcpServers file to use instead of your own; repeatable",
+    )
+    parser.add_argument(
+        "--server", metavar='"CMD ARGS…"', help="the command line that starts a server; approved for this run"
+    )
+    parser.add_argument("--data", metavar="DIR", type=Path, help="keep everything below this folder, not in your own")
+    parser.add_argument(
+        "--unsafe-no-sandbox",
+        action="store_true",
+        default=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1",
+        help="go on where the web engine has no sandbox of its own, as for root",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open, and return when it has ended."""
+    from greenroom.window.display import has_display
+    from greenroom.window.opening import open_window
+
+    try:
+        opening = request(arguments)
+    except ValueError as error:
+        print(f"greenroom open: {error}", file=sys.stderr)
+        return BAD_ARGUMENTS
+    if arguments.browser:
+        return _leave(_serve(opening))
+    if not has_display(os.environ):
+        print("There is no display to open a window on, so the page is served to your browser.")
+        return _leave(_serve(opening))
+    return _leave(open_window(opening))
+
+
+def request(arguments: argparse.Namespace) -> "Opening":
+    """Turn the arguments into what is to be opened.
+
+    Raises:
+        ValueError: `--server` is not a command line.
+    """
+    from greenroom.store.folders import Folders
+    from greenroom.window.opening import Opening
+    from greenroom.window.served_core import CoreRequest, own_config
+
+    folders = Folders.of_this_person() if arguments.data is None else Folders.under(arguments.data.absolute())
+    approved, files = [], [path.absolute() for path in arguments.config]
+    if arguments.server is not None:
+        approved.append(_server(arguments.server))
+    if not approved and not files:
+        approved.append(_demo())
+        files = [path for path in (own_config(folders),) if path.exists()]
+    core = CoreRequest(folders=folders, approved=tuple(approved), files=tuple(files))
+    return Opening(core=core, unsafe_no_sandbox=arguments.unsafe_no_sandbox)
+
+
+def _serve(opening: "Opening") -> "Ended":
+    from greenroom.window.opening import open_in_browser
+
+    return open_in_browser(opening, _announce)
+
+
+def _announce(fresh: Callable[[], str]) -> None:
+    """Print the address, and a fresh one for each Enter where there is somebody to press it."""
+    import threading
+
+    asks = sys.stdin is not None and sys.stdin.isatty()
+    print("Open this address in your browser within a minute; it works once:\n")
+    print(f"  {fresh()}\n")
+    print("Your own browser has no network guard: what a View reaches by WebRTC or preconnect is not filtered.")
+    print(f"{'Press Enter for a fresh address, ' if asks else ''}Ctrl+C ends Greenroom.", flush=True)
+    if asks:
+        threading.Thread(target=_print_on_enter, args=(fresh,), name="greenroom-enter", daemon=True).start()
+
+
+def _print_on_enter(fresh: Callable[[], str]) -> None:
+    for _ in sys.stdin:
+        try:
+            print(f"  {fresh()}\n", flush=True)
+        except (GreenroomError, TimeoutError):
+            return  # it is ending
+
+
+def _server(command_line: str) -> "ServerEntry":
+    from greenroom.servers.entry import ServerEntry
+
+    try:
+        words = shlex.split(command_line, posix=os.name == "posix")
+    except ValueError as error:
+        raise ValueError(f"--server is not a command line: {error}.") from error
+    if not words:
+        raise ValueError("--server is empty.")
+    return ServerEntry(name=Path(words[0]).name, command=words[0], args=tuple(words[1:]))
+
+
+def _demo() -> "ServerEntry":
+    from greenroom.assets import asset
+    from greenroom.servers.entry import ServerEntry
+
+    return ServerEntry(name=DEMO_NAME, command=sys.executable, args=(str(asset("demo", "server.py")),))
+
+
+def _leave(ended: "Ended") -> int:
+    """Return the exit code, or end here and now where the other thread would keep the process alive.
+
+    What it was doing is not lost with it: servers end when this process does, and the store is transactional.
+    """
+    if ended.overdue:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+    return 0

@@ -1,0 +1,36 @@
+"""One window for one engine folder: two engines in it would each spoil what the other stores.
+
+The claim is a lock the operating system drops when the process ends, however it ends. It is about the engine's
+folder alone; the database may be shared. WebView2 shares its folder between processes by itself.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from greenroom.window.errors import AlreadyOpenError
+
+_LOCK_FILE: Final = "greenroom.lock"
+
+
+@contextmanager
+def claimed(folder: Path) -> Iterator[None]:
+    """Hold the folder for the length of a block.
+
+    Raises:
+        AlreadyOpenError: another process holds it.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with (folder / _LOCK_FILE).open("w", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise AlreadyOpenError(folder) from error
+        yield

@@ -1,0 +1,122 @@
+"""How Greenroom is opened: in its window, or served to a browser.
+
+It joins the two sides: the core on the asyncio thread, the window (or a wait) on the main thread. It prints
+nothing; the command `open` does, and composes the request. The order matters: the engine's sandbox is asked
+about before there are threads, the engine's flags are set before its library is imported, and the page's
+address is made only when the window has proved its protections.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from greenroom.window.crossing import Crossing
+from greenroom.window.display import has_display
+from greenroom.window.engine import EngineSetup, has_network_guard, prepare_environment
+from greenroom.window.engine_sandbox import Unsandboxed, sandbox_state
+from greenroom.window.errors import EngineUnsandboxedError, NoDisplayError
+from greenroom.window.folder_claim import claimed
+from greenroom.window.hardening import Hardening
+from greenroom.window.remembered import read_place, write_place
+from greenroom.window.served_core import CoreRequest, Serving, serve_core
+
+TITLE: Final = "Greenroom"
+PLACE_FILE: Final = "window.json"
+
+UNSANDBOXED_NOTICE: Final = "The web engine runs without its own sandbox: open no View here that you do not trust."
+NO_GUARD_NOTICE: Final = (
+    "There is no network guard in this browser: what a View reaches by WebRTC or preconnect is not filtered."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """What to open, and what only tests choose."""
+
+    core: CoreRequest
+    unsafe_no_sandbox: bool = False
+    hardening: Hardening = field(default_factory=Hardening)
+    debugging_port: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """How it ended: the exit code is the command's affair, unless the other thread would not end in time."""
+
+    overdue: bool
+
+
+def open_window(opening: Opening) -> Ended:
+    """Open the native window and return when it has closed; on the main thread.
+
+    Raises:
+        NoDisplayError: there is nothing to draw on.
+        EngineUnsandboxedError: the engine's sandbox is off and that was not asked for.
+        GreenroomError: whatever else kept it from opening.
+    """
+    if not has_display(os.environ):
+        raise NoDisplayError
+    prepare_environment(EngineSetup(guard_flags=()), os.environ)
+    unsandboxed = _judge_sandbox(opening)
+    request = _with_notices(opening.core, unsandboxed=unsandboxed, guarded=has_network_guard())
+    with Crossing[Serving](partial(serve_core, request)) as crossing:
+        _show(opening, crossing, unsandboxed=unsandboxed)
+    return Ended(overdue=crossing.overdue)
+
+
+def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str]], None]) -> Ended:
+    """Serve the page to a browser until a signal comes; on the main thread.
+
+    `announce` is called once with a function that makes a fresh address, from any thread.
+    """
+    request = _with_notices(opening.core, unsandboxed=False, guarded=False)
+    with Crossing[Serving](partial(serve_core, request)) as crossing:
+        serving = crossing.started()
+        announce(lambda: crossing.ask(serving.entry_url))
+        crossing.wait()
+    return Ended(overdue=crossing.overdue)
+
+
+def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -> None:
+    serving = crossing.started()
+    setup = EngineSetup(guard_flags=serving.browser_flags, debugging_port=opening.debugging_port)
+    prepare_environment(setup, os.environ)
+    # Only now: importing the window imports the engines' modules, and must not cost a browser run anything.
+    from greenroom.window.app import AppWindow, WindowPlan
+
+    folders = opening.core.folders
+    place = folders.data / PLACE_FILE
+    plan = WindowPlan(
+        title=TITLE,
+        storage=folders.engine,
+        geometry=read_place(place),
+        unsandboxed=unsandboxed,
+        hardening=opening.hardening,
+        debugging_port=opening.debugging_port,
+    )
+    window = AppWindow(plan, remember=partial(write_place, place), created=crossing.signals.claim)
+    crossing.when_stopped(window.close)
+    with claimed(folders.engine):
+        window.show(lambda: crossing.ask(serving.entry_url))
+
+
+def _judge_sandbox(opening: Opening) -> bool:
+    """Return whether the engine goes without its sandbox, which somebody then has asked for."""
+    state = sandbox_state()
+    if not isinstance(state, Unsandboxed):
+        return False
+    if not opening.unsafe_no_sandbox:
+        raise EngineUnsandboxedError(state.reason, state.mend)
+    os.environ["QTWEBENGINE_DISABLE_SANDBOX"] = "1"  # or the engine ends the process as soon as it starts
+    return True
+
+
+def _with_notices(core: CoreRequest, *, unsandboxed: bool, guarded: bool) -> CoreRequest:
+    notices = list(core.notices)
+    if unsandboxed:
+        notices.append(UNSANDBOXED_NOTICE)
+    if not guarded:
+        notices.append(NO_GUARD_NOTICE)
+    return CoreRequest(folders=core.folders, approved=core.approved, files=core.files, notices=tuple(notices))

@@ -1,0 +1,82 @@
+"""The asyncio side of the app: the store, the core and its servers, from start to end.
+
+What `crossing` runs on its thread. It decides nothing about Views or pages; it puts together what the inner
+layers offer and says which servers there are. Its counterpart on the main thread is `opening`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import anyio
+
+from greenroom.host.core import Core, CoreOptions
+from greenroom.servers.entry import ServerEntry
+from greenroom.store.folders import Folders
+from greenroom.store.settings import SettingsFile
+from greenroom.store.store import Store
+from greenroom.web.needs import PortName
+from greenroom.web.serve import Server
+
+OWN_CONFIG: Final = "servers.json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoreRequest:
+    """Which servers to offer, and where to keep things."""
+
+    folders: Folders
+    approved: tuple[ServerEntry, ...] = ()  # by the command line, or ours: for this run
+    files: tuple[Path, ...] = ()  # `mcpServers` files to follow
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Serving:
+    """A running core, as the main thread needs it. Its functions belong to the asyncio thread."""
+
+    entry_url: Callable[[], str]
+    browser_flags: tuple[str, ...]
+    problems: tuple[str, ...]  # of the followed files
+
+
+class RememberedPorts:
+    """The ports of last time, kept in the settings file."""
+
+    def __init__(self, settings: SettingsFile) -> None:
+        self._settings = settings
+
+    def recall(self, name: PortName) -> int | None:
+        """Return the port of last time, or None."""
+        port: int | None = getattr(self._settings.current, f"{name}_port")
+        return port
+
+    def remember(self, name: PortName, port: int) -> None:
+        """Keep a port for next time."""
+        if self.recall(name) != port:
+            self._settings.change(**{f"{name}_port": port})
+
+
+def own_config(folders: Folders) -> Path:
+    """Return the place of the person's own `mcpServers` file, which may not exist."""
+    return folders.config / OWN_CONFIG
+
+
+async def serve_core(request: CoreRequest, started: Callable[[Serving], None], stop: anyio.Event) -> None:
+    """Run the core until `stop` is set."""
+    with Store(request.folders) as store:
+        async with Core(store, CoreOptions(notices=request.notices)) as core:
+            for entry in request.approved:
+                core.book.add(entry, approved_for_this_run=True)
+            problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
+            core.notices.extend(problems)
+            async with Server(core, memory=RememberedPorts(store.settings)) as server:
+                started(
+                    Serving(
+                        entry_url=server.entry_url,
+                        browser_flags=tuple(server.browser_flags()),
+                        problems=tuple(problems),
+                    )
+                )
+                await stop.wait()

@@ -1,0 +1,106 @@
+"""A program for tests: a real window on one address, and nothing else of the app.
+
+Run as `python -m tests.window.plain_window JSON`. The JSON object may hold `url`, `storage`,
+`close_after` (seconds after the page was asked for), `end_at_once`, `fail_after`, `hardening` (protections to leave
+out), `guard_flags` and `debugging_port`. It prints one JSON object when all windows have closed.
+"""
+
+import json
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import anyio
+
+from greenroom.errors import GreenroomError
+from greenroom.window.app import AppWindow, WindowPlan
+from greenroom.window.crossing import Crossing
+from greenroom.window.engine import EngineSetup, flags_in_force, prepare_environment
+from greenroom.window.engine_sandbox import Unsandboxed, sandbox_state
+from greenroom.window.geometry import Geometry
+from greenroom.window.hardening import Hardening
+
+
+def main() -> int:
+    wanted: dict[str, Any] = json.loads(sys.argv[1])
+    state = sandbox_state()
+    port = wanted.get("debugging_port")
+    prepare_environment(EngineSetup(guard_flags=wanted.get("guard_flags", []), debugging_port=port), os.environ)
+    places: list[Geometry] = []
+    plan = WindowPlan(
+        title="A plain window",
+        storage=Path(wanted["storage"]),
+        geometry=Geometry(width=700, height=500),
+        unsandboxed=isinstance(state, Unsandboxed),
+        hardening=Hardening(**wanted.get("hardening", {})),
+        debugging_port=port,
+    )
+    error = ""
+    try:
+        one_window(plan, wanted, places)
+    except GreenroomError as refused:
+        error = str(refused)
+    sys.stdout.write(
+        json.dumps(
+            {
+                "sandbox": type(state).__name__,
+                "error": error,
+                "places": [[place.width, place.height] for place in places],
+                "flags": flags_in_force(os.environ),
+                "threads": sorted(thread.name for thread in threading.enumerate()),
+                "children": children(),
+                "at": time.time(),
+            }
+        )
+    )
+    return 0
+
+
+def one_window(plan: WindowPlan, wanted: dict[str, Any], places: list[Geometry]) -> None:
+    asked = threading.Event()  # the window has proved its protections and wants the page
+
+    async def background(started: Any, stop: anyio.Event) -> None:
+        started(wanted["url"])
+        if "fail_after" in wanted:
+            await anyio.sleep(wanted["fail_after"])
+            raise RefusedByTest
+        if "end_at_once" in wanted:
+            return
+        while not asked.is_set() and not stop.is_set():
+            await anyio.sleep(0.02)
+        with anyio.move_on_after(wanted.get("close_after", 60)):
+            await stop.wait()
+
+    with Crossing[str](background) as crossing:
+        url = crossing.started()
+        window = AppWindow(plan, remember=places.append, created=crossing.signals.claim)
+        crossing.when_stopped(window.close)
+
+        def address() -> str:
+            asked.set()
+            return url
+
+        window.show(address)
+
+
+class RefusedByTest(GreenroomError):
+    def __init__(self) -> None:
+        super().__init__("the other side failed")
+
+
+def children() -> list[str]:
+    """The commands of this process's children that still run."""
+    found = []
+    for task in Path("/proc/self/task").iterdir():
+        for pid in (task / "children").read_text().split():
+            status = Path("/proc", pid, "status").read_text()
+            if "State:\tZ" not in status:
+                found.append(Path("/proc", pid, "cmdline").read_text().replace("\0", " "))
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

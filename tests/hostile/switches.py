@@ -154,6 +154,9 @@ class RevisedView:
     def violation(self, details: JsonObject) -> None:
         self._view.violation(details)
 
+    def remark(self, text: str) -> None:
+        self._view.remark(text)
+
     def ended(self, why: str) -> None:
         self._view.ended(why)
 

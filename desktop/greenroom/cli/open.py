@@ -61,11 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"greenroom open: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
     if arguments.browser:
-        return _leave(_serve(opening))
+        return leave(_serve(opening))
     if not has_display(os.environ):
         print("There is no display to open a window on, so the page is served to your browser.")
-        return _leave(_serve(opening))
-    return _leave(open_window(opening))
+        return leave(_serve(opening))
+    return leave(open_window(opening))
 
 
 def request(arguments: argparse.Namespace) -> "Opening":
@@ -135,7 +135,7 @@ def _demo() -> "ServerEntry":
     return ServerEntry(name=DEMO_NAME, command=sys.executable, args=(str(asset("demo", "server.py")),))
 
 
-def _leave(ended: "Ended") -> int:
+def leave(ended: "Ended") -> int:
     """Return the exit code, or end here and now where the other thread would keep the process alive.
 
     What it was doing is not lost with it: servers end when this process does, and the store is transactional.

@@ -30,10 +30,8 @@ _DRAWING_FLAGS: Final = frozenset(
     }
 )
 
-_ALWAYS: Final = (
-    "--site-per-process",  # one process for each site, so a View shares no memory with the page
-    "--webrtc-ip-handling-policy=disable_non_proxied_udp",  # UDP knows no proxy, so it would pass by the guard
-)
+SITE_ISOLATION: Final = "--site-per-process"  # one process for each site, so a View shares no memory with the page
+_NO_UDP: Final = "--webrtc-ip-handling-policy=disable_non_proxied_udp"  # it knows no proxy, so would pass the guard by
 
 # WebView2 denies a View its own storage in a third-party frame without this.
 _WEBVIEW2_ALWAYS: Final = ("--disable-features=TrackingProtection3pcd,ElasticOverscroll",)
@@ -44,12 +42,14 @@ class EngineSetup:
     """What one start of the engine depends on."""
 
     guard_flags: Sequence[str]  # from the server: all network through the guard
+    site_isolation: bool = True  # off only where a test must click inside a View
     debugging_port: int | None = None  # tests drive the window through it; the product never sets it
 
 
 def engine_flags(setup: EngineSetup, *, inherited: str = "", platform: str = sys.platform) -> list[str]:
     """Return the engine's whole command line, each flag once, ours before the person's drawing flags."""
-    flags = [*_ALWAYS, *setup.guard_flags]
+    flags = [SITE_ISOLATION] if setup.site_isolation else []
+    flags += [_NO_UDP, *setup.guard_flags]
     if platform == "win32":
         flags.extend(_WEBVIEW2_ALWAYS)
     if setup.debugging_port is not None:

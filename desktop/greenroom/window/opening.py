@@ -81,7 +81,11 @@ def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str]], No
 
 def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -> None:
     serving = crossing.started()
-    setup = EngineSetup(guard_flags=serving.browser_flags, debugging_port=opening.debugging_port)
+    setup = EngineSetup(
+        guard_flags=serving.browser_flags,
+        site_isolation=opening.hardening.site_isolation,
+        debugging_port=opening.debugging_port,
+    )
     prepare_environment(setup, os.environ)
     # Only now: importing the window imports the engines' modules, and must not cost a browser run anything.
     from greenroom.window.app import AppWindow, WindowPlan

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from greenroom.window.engine import flags_in_force
+from greenroom.window.engine import SITE_ISOLATION, flags_in_force
 from greenroom.window.engine_sandbox import escape_of
 from greenroom.window.geometry import Geometry, Screen
 from greenroom.window.hardening import Conclude, Hardening, announce_load, harden_module, replace, require
@@ -169,7 +169,8 @@ class QtEngine:
             attribute = QWebEngineSettings.WebAttribute.LocalContentCanAccessFileUrls
             require(not page.profile().settings().testAttribute(attribute), "pages cannot read files")
         flags = flags_in_force(os.environ)
-        require("--site-per-process" in flags, "each View has a process of its own")
+        if self._hardening.site_isolation:
+            require(SITE_ISOLATION in flags, "each View has a process of its own")
         if self._hardening.permissions:
             require("--use-fake-ui-for-media-stream" not in flags, "the engine asks before it opens a camera")
         require(self._unsandboxed or "--no-sandbox" not in flags, "nothing has switched the engine's sandbox off")

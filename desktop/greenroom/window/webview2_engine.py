@@ -10,7 +10,7 @@ import importlib
 import os
 from typing import Final, Protocol, Self, cast
 
-from greenroom.window.engine import flags_in_force
+from greenroom.window.engine import SITE_ISOLATION, flags_in_force
 from greenroom.window.geometry import Geometry, Screen, library_place, library_screens
 from greenroom.window.hardening import Conclude, Hardening, harden_module, require
 from greenroom.window.library import LibraryWindow
@@ -63,7 +63,7 @@ class WebView2Engine:
     def before_first_load(self, window: LibraryWindow) -> None:
         """Do nothing yet but see that the engine got our flags: it does not exist before its first page."""
         del window
-        require("--site-per-process" in flags_in_force(os.environ), "the engine has our flags")
+        require(SITE_ISOLATION in flags_in_force(os.environ), "the engine has our flags")
 
     def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None:
         """Switch everything native off and read it back; on the GUI thread."""

@@ -35,7 +35,7 @@ export function Workbench(): ReactElement {
     <div className={classes(panes)}>
       <Side picked={() => change({ side: false })} />
       <Toolbar panes={panes} change={change} />
-      <Stage showInspector={() => change({ inspector: true })} />
+      <Stage showInspector={() => change({ inspector: true })} showSide={() => change({ side: true })} />
       <Inspector close={() => change({ inspector: false })} />
       <LogPane open={panes.log} toggle={() => change({ log: !panes.log })} />
       <button

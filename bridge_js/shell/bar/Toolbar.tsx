@@ -18,7 +18,14 @@ export function Toolbar({ panes, change }: Props): ReactElement {
   const troubles = useStateOf((state) => troubleCount(state.findings));
   return (
     <header className={`bar ${css['bar']}`}>
-      <div className={css['row']} role="toolbar" aria-label="Emulation and panes">
+      <div
+        className={css['row']}
+        role="toolbar"
+        aria-label="Emulation and panes"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setEmulating(false);
+        }}
+      >
         <IconButton
           icon="tools"
           name="Servers and tools"

@@ -51,18 +51,26 @@ function Outcome({ call }: { call: Call }): ReactElement {
         <span className={`${controls['tag']} ${bad ? controls['bad'] : ''} ${good ? controls['good'] : ''}`}>
           {isError ? 'the tool reports an error' : WORDS[call.state]}
         </span>
-        {call.ended !== null && <small>{duration(call.ended - call.started)}</small>}
+        {call.ended !== null && (
+          <small>
+            <bdi>{duration(call.ended - call.started)}</bdi>
+          </small>
+        )}
       </p>
       {call.text !== null && <p dir="auto">{call.text}</p>}
     </div>
   );
 }
 
+/** What people look for first; whatever else the server sent follows as it came. */
+const FIRST = ['content', 'structuredContent', '_meta'];
+
 function Parts({ result }: { result: NonNullable<Call['result']> }): ReactElement {
+  const names = [...new Set([...FIRST, ...Object.keys(result)])].filter((name) => name in result);
   return (
     <>
-      {Object.entries(result).map(([name, value]) => (
-        <Part key={name} name={name} value={value} />
+      {names.map((name) => (
+        <Part key={name} name={name} value={result[name]} />
       ))}
     </>
   );
@@ -74,7 +82,9 @@ function Part({ name, value }: { name: string; value: unknown }): ReactElement {
     <section className={css['part']}>
       <div className={css['parthead']}>
         <h3 dir="ltr">{name}</h3>
-        <small>{size(JSON.stringify(value).length)}</small>
+        <small>
+          <bdi>{size(JSON.stringify(value).length)}</bdi>
+        </small>
         <CopyButton what={name} text={() => text} />
       </div>
       <JsonText text={text} label={name} />

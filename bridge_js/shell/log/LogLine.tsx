@@ -7,11 +7,13 @@ import css from './LogPane.module.css';
 
 interface Props {
   readonly row: LogRow;
+  /** The name of the server or View. */
+  readonly peer: string;
   readonly odd: boolean;
   readonly opened: boolean;
 }
 
-export const LogLine = memo(function LogLine({ row, odd, opened }: Props) {
+export const LogLine = memo(function LogLine({ row, peer, odd, opened }: Props) {
   const session = useSession();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and takes the keys
@@ -27,7 +29,7 @@ export const LogLine = memo(function LogLine({ row, odd, opened }: Props) {
       <span role="img" aria-label={row.direction === 'to_peer' ? 'to' : 'from'}>
         {row.direction === 'to_peer' ? '→' : '←'}
       </span>
-      <bdi className={css['peer']}>{row.peer}</bdi>
+      <bdi className={css['peer']}>{peer}</bdi>
       <span className={css['what']}>{whatOf(row)}</span>
       <span className={css['number']}>{row.duration_ms === null ? '' : duration(row.duration_ms)}</span>
       <span className={css['number']}>{size(row.size)}</span>

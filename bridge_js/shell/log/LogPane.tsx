@@ -41,6 +41,7 @@ export function LogPane({ open, toggle }: { open: boolean; toggle: () => void })
                 className={controls['field']}
                 placeholder="method, text…"
                 spellCheck={false}
+                autoComplete="off"
                 value={filter.text}
                 onChange={(event) => change({ text: event.target.value })}
               />
@@ -48,8 +49,13 @@ export function LogPane({ open, toggle }: { open: boolean; toggle: () => void })
           </>
         )}
         <span className={css['count']}>
-          {count(log.count)} messages{open && (following ? ' · following' : ' · held')}
+          {count(log.count)} messages{open && following && ' · following'}
         </span>
+        {open && !following && (
+          <button type="button" className={controls['quiet']} onClick={() => setFollowing(true)}>
+            Follow
+          </button>
+        )}
         <IconButton
           icon="log"
           name={open ? 'Fold the protocol' : 'Unfold the protocol'}

@@ -1,6 +1,6 @@
 /** The rows on the screen, and no others. It follows the newest row until a person scrolls away from it. */
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSession } from '../page/use_session';
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSession, useStateOf } from '../page/use_session';
 import type { Log } from '../state/log';
 import { LogLine } from './LogLine';
 import css from './LogPane.module.css';
@@ -21,6 +21,8 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ scrolled: 0, height: 200 });
   const rows = log.shown;
+  const servers = useStateOf((state) => state.servers);
+  const names = useMemo(() => new Map(servers?.map((one) => [one.key, one.name])), [servers]);
   const { first, end } = visibleRows(view.scrolled, view.height, rows.length);
   useHeight(scroller, (height) => setView((before) => ({ ...before, height })));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place and its version tells of it
@@ -59,7 +61,13 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
     >
       <div role="presentation" style={{ blockSize: rows.length * ROW_HEIGHT, paddingBlockStart: first * ROW_HEIGHT }}>
         {rows.slice(first, end).map((row, index) => (
-          <LogLine key={row.seq} row={row} odd={(first + index) % 2 === 1} opened={row.seq === opened} />
+          <LogLine
+            key={row.seq}
+            row={row}
+            peer={names.get(row.peer) ?? row.peer}
+            odd={(first + index) % 2 === 1}
+            opened={row.seq === opened}
+          />
         ))}
       </div>
       {rows.length === 0 && <Nothing filtered={log.count > 0} />}

@@ -66,7 +66,7 @@ export class Channel {
       this.#entry.keep(message.key);
       this.#owner.connection('open');
     }
-    this.#owner.received(message);
+    if (this.#letIn) this.#owner.received(message);
   }
 
   /** A socket that was answered but not let in was refused; trying again would change nothing. */

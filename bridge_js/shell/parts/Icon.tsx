@@ -1,5 +1,6 @@
 /** Icons drawn for this page, 16 px on a grid of 24. They are always beside a word or inside a named button. */
 import type { ReactElement } from 'react';
+import appIcon from '../../../assets/icon.svg';
 
 const PATHS = {
   auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
@@ -35,11 +36,5 @@ export function Icon({ name }: { name: IconName }): ReactElement {
 
 /** The app's mark: a lit doorway. */
 export function Mark(): ReactElement {
-  return (
-    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
-      <rect width="24" height="24" rx="6" fill="var(--accent)" />
-      <path d="M8 5h8v14h-2V7h-4v12H8z" />
-      <path d="M10 7h4v12h-4z" opacity=".35" />
-    </svg>
-  );
+  return <img className="mark" src={appIcon} alt="" />;
 }

@@ -31,6 +31,7 @@ export function ArgumentsField({ text, change, mistake }: Props): ReactElement {
         dir="ltr"
         rows={lines}
         spellCheck={false}
+        autoComplete="off"
         autoCapitalize="off"
         value={text}
         aria-invalid={mistake !== null}

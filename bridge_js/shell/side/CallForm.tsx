@@ -44,6 +44,7 @@ export function CallForm({ server, tool, draft, keep, ran }: Props): ReactElemen
   return (
     <form
       className={css['form']}
+      autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
         run();

@@ -32,6 +32,7 @@ export function SearchField({ text, change, down }: Props): ReactElement {
         type="text"
         placeholder="Find a tool"
         spellCheck={false}
+        autoComplete="off"
         value={text}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {

@@ -13,7 +13,7 @@ export function Caption({ view }: { view: View }): ReactElement {
       <span>
         View {mount.view} · <bdi>{server ?? mount.server}</bdi> · <code dir="ltr">{mount.uri}</code>
       </span>
-      <span>{size(mount.html_bytes)}</span>
+      <bdi>{size(mount.html_bytes)}</bdi>
       {phase !== 'closed' && (
         <span dir="ltr">
           {view.width} × {view.height}

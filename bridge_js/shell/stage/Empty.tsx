@@ -1,11 +1,12 @@
 /** The stage before anything was run, and when the page cannot reach Greenroom. */
 import type { ReactElement } from 'react';
 import { useStateOf } from '../page/use_session';
+import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
 import { COMMAND } from '../parts/keys';
 import css from './Stage.module.css';
 
-export function Empty(): ReactElement | null {
+export function Empty({ showSide }: { showSide: () => void }): ReactElement | null {
   const connection = useStateOf((state) => state.connection);
   const known = useStateOf((state) => state.servers !== null);
   const selected = useStateOf((state) => state.selected);
@@ -35,6 +36,9 @@ export function Empty(): ReactElement | null {
           here, alive, as a host would show it.
         </>
       )}
+      <button type="button" className={`only-narrow ${controls['quiet']} ${css['choose']}`} onClick={showSide}>
+        <Icon name="tools" /> Choose a tool
+      </button>
     </Message>
   );
 }
@@ -44,7 +48,7 @@ function Message(props: { title: string; alert?: boolean; children: React.ReactN
     <div className={css['empty']} role={props.alert ? 'alert' : undefined}>
       <Icon name="door" />
       <h2>{props.title}</h2>
-      <p>{props.children}</p>
+      <div>{props.children}</div>
     </div>
   );
 }

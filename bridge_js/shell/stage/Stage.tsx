@@ -1,36 +1,72 @@
 /** The stage: all Views in the order they came, and what a person sees when there is none. */
-import { type ReactElement, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSession, useStateOf } from '../page/use_session';
+import { belongs } from '../state/belongs';
 import { CallCard } from './CallCard';
 import { Empty } from './Empty';
 import { Ruler } from './Ruler';
 import css from './Stage.module.css';
 import { ViewCard } from './ViewCard';
 
-export function Stage({ showInspector }: { showInspector: () => void }): ReactElement {
+interface Props {
+  readonly showInspector: () => void;
+  readonly showSide: () => void;
+}
+
+/** Pixels left free above the card that is scrolled to. */
+const ABOVE = 16;
+
+export function Stage({ showInspector, showSide }: Props): ReactElement {
   const views = useStateOf((state) => state.views);
-  const call = useStateOf((state) => state.calls.at(-1));
+  const calls = useStateOf((state) => state.calls);
+  const call = calls.at(-1);
   const covering = views.find((view) => view.mode === 'fullscreen');
-  const last = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const gutter = useGutter(list);
   const newest = views.at(-1)?.serial;
+  const started = call?.call;
   useEscapeFromFullscreen(covering?.closable === true ? covering.mount.view : null);
   useEffect(() => {
-    if (newest !== undefined || call !== undefined) last.current?.scrollIntoView({ block: 'nearest' });
-  }, [newest, call]);
-  const waiting = call !== undefined && call.view === null;
+    const card = list.current?.lastElementChild;
+    if (newest === undefined && started === undefined) return;
+    // Not scrollIntoView(), which would scroll the panes around the list as well.
+    if (card instanceof HTMLElement) list.current?.scrollTo({ top: card.offsetTop - ABOVE });
+  }, [newest, started]);
+  const waiting = call !== undefined && !views.some((view) => belongs(call, view));
   return (
-    <main className="stage" aria-label="Stage">
+    <main className="stage" aria-label="Stage" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
       <Ruler />
-      <div className={css['views']} data-covered={covering !== undefined}>
+      <div ref={list} className={css['views']} data-covered={covering !== undefined}>
         {views.map((view) => (
-          <ViewCard key={view.serial} view={view} covered={covering !== undefined && covering !== view} />
+          <ViewCard
+            key={view.serial}
+            view={view}
+            call={calls.findLast((one) => belongs(one, view))}
+            covered={covering !== undefined && covering !== view}
+          />
         ))}
         {waiting && <CallCard call={call} showInspector={showInspector} />}
-        {views.length === 0 && !waiting && <Empty />}
-        <div ref={last} />
+        {views.length === 0 && !waiting && <Empty showSide={showSide} />}
       </div>
     </main>
   );
+}
+
+/** The width of the scroll bar: a View that covers the stage leaves it free, so that it is as wide as one in its place. */
+function useGutter(list: RefObject<HTMLElement | null>): number {
+  const [gutter, setGutter] = useState(0);
+  useLayoutEffect(() => {
+    if (list.current !== null) setGutter(list.current.offsetWidth - list.current.clientWidth);
+  }, [list]);
+  return gutter;
 }
 
 /** Escape leaves the innermost thing: a dialog and a drawer come before the View. */

@@ -4,7 +4,8 @@ import { useSession } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { duration, profileName } from '../parts/format';
 import { IconButton } from '../parts/IconButton';
-import type { View } from '../state/state';
+import type { Call, View } from '../state/state';
+import { CallLine } from './CallLine';
 import { Caption } from './Caption';
 import { FramePlace } from './FramePlace';
 import css from './ViewCard.module.css';
@@ -12,11 +13,13 @@ import { ViewTrouble } from './ViewTrouble';
 
 interface Props {
   readonly view: View;
+  /** Whose result it shows; unknown after the page was loaded anew. */
+  readonly call: Call | undefined;
   /** Another View covers the stage. */
   readonly covered: boolean;
 }
 
-export function ViewCard({ view, covered }: Props): ReactElement {
+export function ViewCard({ view, call, covered }: Props): ReactElement {
   const covering = view.mode === 'fullscreen';
   const closed = view.phase === 'closed';
   return (
@@ -28,6 +31,8 @@ export function ViewCard({ view, covered }: Props): ReactElement {
       >
         <Head view={view} />
         <div className={css['turn']}>
+          {call !== undefined && !covering && <CallLine call={call} />}
+          {call?.state === 'running' && call.text !== null && !covering && <p dir="auto">{call.text}</p>}
           {(view.phase === 'failed' || closed) && <ViewTrouble view={view} />}
           {!closed && <FramePlace view={view} />}
         </div>

@@ -124,7 +124,8 @@ function found(state: State, finding: Finding): State {
 
 export function noted(state: State, level: Note['level'], text: string): State {
   const note: Note = { id: state.serial, level, text };
-  return { ...state, serial: state.serial + 1, notes: [...state.notes, note].slice(-MOST_NOTES) };
+  const others = state.notes.filter((one) => one.text !== text);
+  return { ...state, serial: state.serial + 1, notes: [...others, note].slice(-MOST_NOTES) };
 }
 
 /** Keeps the selection while its tool exists; otherwise the first tool with a View is in reach. */

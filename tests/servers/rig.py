@@ -1,14 +1,15 @@
 """What the tests of servers share: a book on a temporary profile, the toys, and eyes for processes."""
 
+import json
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import anyio
 
-from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.book import ServerBook
 from greenroom.servers.entry import ProtocolChoice, ServerEntry
 from greenroom.servers.tap import WireTap
@@ -84,9 +85,7 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
-def sent(rig: Rig, method: str) -> list[JsonObject]:
+def sent(rig: Rig, method: str) -> list[dict[str, Any]]:
     """The messages of this method that we sent, oldest first, parsed from the tap."""
-    import json
-
     rows = [row for row in rig.tap.rows(limit=10_000) if row.direction == "to_peer" and row.method == method]
     return [json.loads(rig.tap.body(row.seq) or "{}") for row in rows if row.kind in {"request", "notification"}]

@@ -93,7 +93,11 @@ def test_the_guardian_starts_fast_and_passes_the_exit_code_on() -> None:
     read, write = os.pipe()
     try:
         command = [sys.executable, "-I", "-S", str(guardian), str(read), "1"]
-        for program, code in (["/bin/sh", "-c", "exit 41"], 41), (["/bin/sh", "-c", "kill -SEGV $$"], 139), (["/no"], 127):
+        for program, code in (
+            (["/bin/sh", "-c", "exit 41"], 41),
+            (["/bin/sh", "-c", "kill -SEGV $$"], 139),
+            (["/no"], 127),
+        ):
             done = subprocess.run([*command, *program], pass_fds=(read,), check=False, timeout=20, capture_output=True)
             assert done.returncode == code
     finally:
@@ -105,8 +109,20 @@ def test_the_guardian_gives_the_server_its_own_pipes_and_nothing_else() -> None:
     guardian = CHECKOUT / "desktop/greenroom/servers/guardian.py"
     read, write = os.pipe()
     try:
-        command = [sys.executable, "-I", "-S", str(guardian), str(read), "1", "/bin/sh", "-c", "cat; ls /proc/$$/fd >&2"]
-        done = subprocess.run(command, pass_fds=(read,), check=False, timeout=20, capture_output=True, input=b"as it is\n")
+        command = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(guardian),
+            str(read),
+            "1",
+            "/bin/sh",
+            "-c",
+            "cat; ls /proc/$$/fd >&2",
+        ]
+        done = subprocess.run(
+            command, pass_fds=(read,), check=False, timeout=20, capture_output=True, input=b"as it is\n"
+        )
     finally:
         os.close(read)
         os.close(write)

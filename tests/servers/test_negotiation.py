@@ -19,7 +19,7 @@ async def test_the_older_handshake_advertises_the_ui_extension_with_its_media_ty
         connection = rig.book.add(raw(protocol="legacy"), approved_for_this_run=True)
         await connection.start()
         [initialize] = sent(rig, "initialize")
-        assert initialize["params"]["capabilities"] == {"extensions": ADVERTISED}  # type: ignore[call-overload,index]
+        assert initialize["params"]["capabilities"] == {"extensions": ADVERTISED}
         assert connection.status.protocol == "2025-11-25"
         assert connection.status.server_info == {"name": "raw", "version": "1", "x-vendor": True}
         assert connection.status.capabilities["x-vendor"] == {}
@@ -37,7 +37,7 @@ async def test_every_request_of_the_newest_protocol_carries_the_ui_extension(tmp
             messages = sent(rig, method)
             assert messages, method
             for message in messages:
-                meta = message["params"]["_meta"]  # type: ignore[call-overload,index]
+                meta = message["params"]["_meta"]
                 assert meta["io.modelcontextprotocol/clientCapabilities"] == {"extensions": ADVERTISED}
                 assert meta["io.modelcontextprotocol/protocolVersion"] == "2026-07-28"
         assert sent(rig, "initialize") == []

@@ -11,7 +11,6 @@ from mcp.client.session import ClientSession
 from mcp.shared.dispatcher import ProgressFnT
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
-    INVALID_REQUEST,
     CallToolRequest,
     CallToolRequestParams,
     ReadResourceRequest,
@@ -184,8 +183,7 @@ class Connection:
             with anyio.move_on_after(_EXPLAIN_SECONDS):
                 await life.explained.wait()
             return ServerGone(life.status.reason or "The server was stopped.")
-        if self.entry.url is not None and (error.code, error.message) == (INVALID_REQUEST, "Session terminated"):
-            life.lost("The server no longer knows this session; it was probably restarted. Restart the connection.")
+        if life.forgotten():
             return ServerGone(life.status.reason or "The server was stopped.")
         return ServerAnswered(error.code, error.message, cast("JsonValue", error.error.data))
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import anyio
 import httpx2
-from mcp.client.streamable_http import streamable_http_client
+from mcp.client.streamable_http import MCP_SESSION_ID, streamable_http_client
 from mcp.shared._context_streams import ContextReceiveStream
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
@@ -107,6 +107,8 @@ async def http_transport(url: str, headers: Mapping[str, str], wire: Wire) -> As
     async def note(response: httpx2.Response) -> None:
         if response.status_code >= 400:
             wire.http_status = f"{response.status_code} {response.reason_phrase}".strip()
+        if response.status_code == 404 and MCP_SESSION_ID in response.request.headers:
+            wire.session_lost = True
 
     client = httpx2.AsyncClient(
         headers=dict(headers),

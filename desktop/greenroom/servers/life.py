@@ -104,11 +104,13 @@ class Life:
         if self._status.phase == "starting":
             self._scope.cancel()
 
-    def lost(self, reason: str) -> None:
-        """Somebody found out that the server no longer knows this connection."""
-        if self._status.phase == "ready":
+    def forgotten(self) -> bool:
+        """Say whether the server no longer knows this connection, and end it if so."""
+        if self._wire.session_lost and self._status.phase == "ready":
+            reason = "The server no longer knows this session; it was probably restarted. Restart the connection."
             self._set(phase="exited", reason=reason)
             self._leave.set()
+        return self._wire.session_lost
 
     async def run(self) -> None:
         """Live. Never raises for anything a server does; its end is told by `status`."""

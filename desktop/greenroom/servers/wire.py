@@ -24,6 +24,8 @@ class Wire:
         self.noise_count = 0
         self.http_status: str | None = None
         """The last answer of an HTTP server that was an error, e.g. `401 Unauthorized`."""
+        self.session_lost = False
+        """The HTTP server answered 404 to a request of a session: it no longer knows it."""
 
     def message(self, direction: Direction, text: bytes | str, message: JSONRPCMessage) -> None:
         """Record one message."""

@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 META = "io.modelcontextprotocol/"
@@ -103,52 +105,52 @@ def ask_back() -> dict[str, Any]:
     return answers
 
 
-def change() -> None:
+def change(*_: dict[str, Any]) -> dict[str, Any]:
     TOOLS.append({"name": f"new-{len(TOOLS)}", "inputSchema": {"type": "object"}})
     RESOURCES.append({"uri": f"ui://toy/new-{len(RESOURCES)}", "name": "new"})
     for name in ("tools", "resources"):
-        for meta in [{META + "subscriptionId": one} for one in subscriptions] or [None]:
-            params = {} if meta is None else {"_meta": meta}
+        stamped = [{"_meta": {META + "subscriptionId": one}} for one in subscriptions]
+        for params in stamped or [{}]:
             send({"method": f"notifications/{name}/list_changed", "params": params})
+    return {"result": {"content": []}}
+
+
+def die(arguments: dict[str, Any], _params: dict[str, Any]) -> None:
+    print("I am dying", file=sys.stderr, flush=True)
+    os._exit(int(arguments.get("code", 3)))
+
+
+def progress(_arguments: dict[str, Any], params: dict[str, Any]) -> dict[str, Any]:
+    for step in (1, 2):
+        told = {"progressToken": params["_meta"]["progressToken"], "progress": step, "total": 2}
+        send({"method": "notifications/progress", "params": {**told, "message": f"step {step}"}})
+    return {"result": {"content": [], "meta": params["_meta"]}}
+
+
+def surroundings(_arguments: dict[str, Any], params: dict[str, Any]) -> dict[str, Any]:
+    facts = {"env": dict(os.environ), "cwd": str(Path.cwd()), "cancelled": cancelled, "params": params}
+    return {"result": {"content": [], "structuredContent": facts}}
+
+
+CALLS: dict[str, Callable[[dict[str, Any], dict[str, Any]], dict[str, Any] | None]] = {
+    "answer": lambda arguments, _: {"result": arguments["result"]},
+    "fail": lambda arguments, _: {"error": arguments["error"]},
+    "die": die,
+    "never": lambda *_: None,
+    "progress": progress,
+    "ask": lambda *_: {"result": {"content": [], "answers": ask_back()}},
+    "change": change,
+    "surroundings": surroundings,
+    "spawn": lambda *_: {"result": {"content": [], "structuredContent": spawn()}},
+    "unreadable": lambda *_: {"result": ["no", "object"]},
+}
 
 
 def call(request: dict[str, Any]) -> dict[str, Any] | None:
     params = request["params"]
-    arguments = params.get("arguments") or {}
-    match params["name"]:
-        case "answer":
-            return {"result": arguments["result"]}
-        case "fail":
-            return {"error": arguments["error"]}
-        case "die":
-            print("I am dying", file=sys.stderr, flush=True)
-            os._exit(int(arguments.get("code", 3)))
-        case "never":
-            return None
-        case "progress":
-            token = params["_meta"]["progressToken"]
-            for step in (1, 2):
-                send(
-                    {
-                        "method": "notifications/progress",
-                        "params": {"progressToken": token, "progress": step, "total": 2, "message": f"step {step}"},
-                    }
-                )
-            return {"result": {"content": [], "meta": params["_meta"]}}
-        case "ask":
-            return {"result": {"content": [], "answers": ask_back()}}
-        case "change":
-            change()
-            return {"result": {"content": []}}
-        case "surroundings":
-            facts = {"env": dict(os.environ), "cwd": os.getcwd(), "cancelled": cancelled, "params": params}
-            return {"result": {"content": [], "structuredContent": facts}}
-        case "spawn":
-            return {"result": {"content": [], "structuredContent": spawn()}}
-        case "unreadable":
-            return {"result": ["no", "object"]}
-        case other:
-            return {"error": {"code": -32602, "message": f"no tool {other}"}}
+    if params["name"] not in CALLS:
+        return {"error": {"code": -32602, "message": f"no tool {params['name']}"}}
+    return CALLS[params["name"]](params.get("arguments") or {}, params)
 
 
 def initialize(request: dict[str, Any]) -> dict[str, Any]:
@@ -189,51 +191,54 @@ def listen(request: dict[str, Any]) -> None:
     )
 
 
+def read(request: dict[str, Any]) -> dict[str, Any]:
+    content = {"uri": request["params"]["uri"], "text": "<p>", "x-vendor": 1}
+    return {"result": {"contents": [content], "x-vendor": None}}
+
+
+METHODS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | None]] = {
+    "initialize": initialize,
+    "tools/list": lambda request: {"result": page("tools", TOOLS, request.get("params") or {})},
+    "resources/list": lambda request: {"result": page("resources", RESOURCES, request.get("params") or {})},
+    "resources/read": read,
+    "tools/call": call,
+    "ping": lambda _: {"result": {}},
+}
+if OPTIONS.modern or OPTIONS.only_modern:
+    METHODS |= {"server/discover": lambda _: discover(), "subscriptions/listen": listen}
+
+
 def answer(request: dict[str, Any]) -> dict[str, Any] | None:
-    method, params = request["method"], request.get("params") or {}
-    match method:
-        case "initialize":
-            return initialize(request)
-        case "server/discover" if OPTIONS.modern or OPTIONS.only_modern:
-            return discover()
-        case "subscriptions/listen" if OPTIONS.modern or OPTIONS.only_modern:
-            return listen(request)
-        case "tools/list":
-            return {"result": page("tools", TOOLS, params)}
-        case "resources/list":
-            return {"result": page("resources", RESOURCES, params)}
-        case "resources/read":
-            return {"result": {"contents": [{"uri": params["uri"], "text": "<p>", "x-vendor": 1}], "x-vendor": None}}
-        case "tools/call":
-            return call(request)
-        case "ping":
-            return {"result": {}}
-        case _ if OPTIONS.unknown == "exit":
-            os._exit(4)
-        case _ if OPTIONS.unknown == "silent":
-            return None
-        case _:
-            return {"error": {"code": -32601, "message": f"no method {method}"}}
+    if request["method"] in METHODS:
+        return METHODS[request["method"]](request)
+    if OPTIONS.unknown == "exit":
+        os._exit(4)
+    if OPTIONS.unknown == "silent":
+        return None
+    return {"error": {"code": -32601, "message": f"no method {request['method']}"}}
 
 
-def main() -> None:
+def begin() -> None:
     if OPTIONS.starts:
-        with open(OPTIONS.starts, "a") as file:
+        with Path(OPTIONS.starts).open("a") as file:
             file.write(f"{os.getpid()}\n")
     if OPTIONS.say:
         print(OPTIONS.say, file=sys.stderr, flush=True)
     if OPTIONS.stubborn:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if OPTIONS.spawn:
-        pids = json.dumps(spawn())
-        with open(OPTIONS.spawn + ".part", "w") as file:
-            file.write(pids)
-        os.rename(OPTIONS.spawn + ".part", OPTIONS.spawn)
+        part = Path(OPTIONS.spawn + ".part")
+        part.write_text(json.dumps(spawn()))
+        part.rename(OPTIONS.spawn)
     if OPTIONS.exit_at_start is not None:
         sys.exit(OPTIONS.exit_at_start)
     if OPTIONS.noise:
         print("Welcome to the toy server!", flush=True)
     time.sleep(OPTIONS.start_seconds)
+
+
+def main() -> None:
+    begin()
     while True:
         message = receive()
         if message.get("method") == "notifications/cancelled":

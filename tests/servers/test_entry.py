@@ -1,0 +1,78 @@
+"""How a server is described: keys that last, fingerprints that notice, and texts without secrets."""
+
+from pathlib import Path
+
+import pytest
+
+from greenroom.servers.entry import ServerEntry
+
+BASE = ServerEntry(
+    name="My Server",
+    command="npx",
+    args=("-y", "thing"),
+    env={"A": "1"},
+    cwd="/w",
+    origin="file",
+    source=Path("/f.json"),
+)
+
+
+def test_the_key_stays_when_the_program_changes_and_differs_between_files() -> None:
+    changed = ServerEntry(name="My Server", command="uvx", origin="file", source=Path("/f.json"))
+    elsewhere = ServerEntry(name="My Server", command="npx", origin="file", source=Path("/g.json"))
+    assert BASE.key == changed.key
+    assert BASE.key.startswith("my-server-")
+    assert BASE.key != elsewhere.key
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ServerEntry(name="My Server", command="npx", args=("-y", "other"), env={"A": "1"}, cwd="/w"),
+        ServerEntry(name="My Server", command="npx2", args=("-y", "thing"), env={"A": "1"}, cwd="/w"),
+        ServerEntry(name="My Server", command="npx", args=("-y", "thing"), env={"A": "2"}, cwd="/w"),
+        ServerEntry(name="My Server", command="npx", args=("-y", "thing"), env={"A": "1"}, cwd="/x"),
+        ServerEntry(name="My Server", command="npx", args=("-y thing",), env={"A": "1"}, cwd="/w"),
+        ServerEntry(name="My Server", url="http://npx"),
+    ],
+)
+def test_whatever_decides_what_is_started_changes_the_fingerprint(other: ServerEntry) -> None:
+    assert BASE.fingerprint() != other.fingerprint()
+
+
+def test_name_place_and_protocol_do_not_change_the_fingerprint() -> None:
+    same = ServerEntry(name="x", command="npx", args=("-y", "thing"), env={"A": "1"}, cwd="/w", protocol="legacy")
+    assert BASE.fingerprint() == same.fingerprint()
+
+
+def test_the_approval_shows_everything_that_would_run_and_no_secret_variable() -> None:
+    entry = ServerEntry(
+        name="x",
+        command="sh",
+        args=("-c", "echo 'a b'; rm sk-abcdefghijklmnopqrstuvwx"),
+        env={"API_TOKEN": "hidden-value", "NODE_OPTIONS": "--require /tmp/x.js", "KEY": "${keyring:k}"},
+        cwd="/my folder",
+    )
+    text = entry.approval_text()
+    assert "hidden-value" not in text
+    assert "API_TOKEN='[redacted]'" in text
+    assert "NODE_OPTIONS='--require /tmp/x.js'" in text
+    assert "KEY='${keyring:k}'" in text
+    assert text.startswith("cd '/my folder' && ")
+    assert "sk-abcdefghijklmnopqrstuvwx" in text
+    assert "sk-abcdefghijklmnopqrstuvwx" not in entry.display_command()
+
+
+def test_a_url_is_shown_without_credentials() -> None:
+    entry = ServerEntry(
+        name="x", url="https://me:pw@host:8080/mcp?token=abc&x=1", headers={"Authorization": "Bearer t"}
+    )
+    assert entry.display_command() == "https://host:8080/mcp?token=[redacted]&x=[redacted]"
+    assert entry.approval_text().splitlines()[1] == "Authorization: [redacted]"
+
+
+def test_an_entry_needs_a_command_or_a_url_and_not_both() -> None:
+    with pytest.raises(ValueError, match="either a command or a url"):
+        ServerEntry(name="x")
+    with pytest.raises(ValueError, match="either a command or a url"):
+        ServerEntry(name="x", command="a", url="http://b")

@@ -24,7 +24,7 @@ Answer = Callable[[SocketStream, bytes], Awaitable[None]]
 async def canary(answer: Answer | None = None) -> AsyncIterator[Canary]:
     """Listen on loopback; `answer` is called with what came first on each connection."""
     listener = await anyio.create_tcp_listener(local_host="127.0.0.1", family=socket.AF_INET)
-    kept = Canary(listener.extra(anyio.abc.SocketAttribute.local_port))  # noqa: S610 - not Django's
+    kept = Canary(listener.extra(anyio.abc.SocketAttribute.local_port))
 
     async def handle(stream: SocketStream) -> None:
         kept.open += 1

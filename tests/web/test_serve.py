@@ -1,3 +1,4 @@
+import contextlib
 import signal
 import socket
 from pathlib import Path
@@ -154,6 +155,10 @@ async def test_the_pages_policy_lists_the_pool_and_a_reload_makes_room(tmp_path:
         assert f" http://{late.host}" not in before
         assert int(late.host.split(":")[1]) in core.own_ports
         assert status(await exchange(int(late.host.split(":")[1]), get("/x", late.host))) == 404
+        through = await exchange(server.guard_port, get(f"http://{late.host}/x", late.host))
+        assert (status(through), core.network_rules.refusals) == (404, [])
+        first = await exchange(server.guard_port, get(f"http://{leases[0].host}/x", leases[0].host))
+        assert status(first) == 403
         assert len(headers(await exchange(server.sandbox_port, get("/x", "x")), "content-security-policy")) == 1
         again = (await client.get(server.shell_origin)).headers["content-security-policy"]
         assert again.count("http://localhost") == 4
@@ -165,3 +170,28 @@ async def test_only_loopback_addresses_are_bound() -> None:
             for opened in listening.sockets:
                 assert opened.fileno() == -1 or opened.getsockname()[0] in {"127.0.0.1", "::1"}
         assert socket.gethostbyname("localhost").startswith("127.")
+
+
+async def test_who_does_not_read_is_cut_off_in_the_end() -> None:
+    core = ToyCore()
+    core.views.tickets["ticket"] = view = ToyView()
+    stream = None
+    async with serving(core) as server:
+        own = f"127.0.0.1:{server.shell_port}"
+        upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Origin: http://{own}"]
+        stream = await anyio.connect_tcp("127.0.0.1", server.shell_port)
+        await stream.send(get("/view", own, *upgrade, "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg=="))
+        assert status(await stream.receive()) == 101
+        await stream.send(b"\x81\x87\x00\x00\x00\x00tticket")
+        await until(lambda: view.send)
+        assert view.send is not None
+        view.send("x" * 60_000_000)
+        await anyio.sleep(0.1)
+        started = anyio.current_time()
+    assert anyio.current_time() - started < 1
+    received = 0
+    async with stream:
+        with anyio.fail_after(5), contextlib.suppress(anyio.EndOfStream, anyio.BrokenResourceError):
+            while True:
+                received += len(await stream.receive())
+    assert received < 60_000_000

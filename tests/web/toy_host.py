@@ -154,5 +154,5 @@ async def serving(core: ToyCore, options: Options | None = None) -> AsyncIterato
 async def until(condition: Callable[[], object]) -> None:
     """Wait until something on the other side of a socket has happened."""
     with anyio.fail_after(PATIENCE):
-        while not condition():  # noqa: ASYNC110 - the condition is anything a test can see, not an event
+        while not condition():
             await anyio.sleep(0.005)

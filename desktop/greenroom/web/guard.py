@@ -54,17 +54,22 @@ class _Refused(Exception):
 
 
 class Guard:
-    """One proxy. `own_ports` grows with the fallback's pool, so it is asked for each time."""
+    """One proxy. What we serve ourselves grows with the fallback's pool, so it is asked for each time.
+
+    `own_ports` are out of reach whoever declares them. `late` are the exception: origins of ours that came after the
+    engine was started, which it therefore does not know to ask for directly.
+    """
 
     def __init__(
         self,
         rules: NetworkRules,
         *,
         own_ports: Callable[[], frozenset[int]],
+        late: Callable[[], frozenset[int]] = frozenset,
         check_addresses: bool = True,
         lookup: Resolve = resolve,
     ) -> None:
-        self._rules, self._own_ports = rules, own_ports
+        self._rules, self._own_ports, self._late = rules, own_ports, late
         self._check_addresses, self._lookup = check_addresses, lookup
         self.connections = 0
 
@@ -115,17 +120,17 @@ class Guard:
         target = read_target(request)
         if target is None:
             raise _Refused(400, "Greenroom's network guard takes proxy requests only.")
-        if not self._rules.allows(target.host, target.port, scheme=target.scheme):
+        late = target.host == "localhost" and target.port in self._late()
+        if not late and not self._rules.allows(target.host, target.port, scheme=target.scheme):
             raise self._blocked(target, "no mounted View declares it")
-        async with await self._connect(target) as far:
+        async with await self._connect(target, LOOPBACK if late else await self._addresses(target)) as far:
             await _carry(near, far, request, target)
 
     def _blocked(self, target: Target, why: str) -> _Refused:
         self._rules.blocked(target.host, target.port, target.scheme)
         return _Refused(403, f"Greenroom's network guard refused {target.place}: {why}.")
 
-    async def _connect(self, target: Target) -> SocketStream:
-        addresses = await self._addresses(target)
+    async def _connect(self, target: Target, addresses: Sequence[str]) -> SocketStream:
         for address in addresses:
             try:
                 with anyio.fail_after(CONNECT_SECONDS):

@@ -32,6 +32,8 @@ class SandboxPlaces:
         self.origins, self.port = origins, port
         self.frame_sources, self.hosts = frame_sources, hosts
         self.ports = {port}
+        self.late: set[int] = set()
+        """Ports that were added after the engine may have been started with `hosts`."""
 
     async def make_room(self) -> bool:
         """Add origins if few are left; tells whether it did. One port has room for all."""
@@ -52,11 +54,14 @@ class PoolPlaces(SandboxPlaces):
         """Bind another pool when less than half of one is free."""
         if self._lent.free * 2 >= self._size:
             return False
+        grows = bool(self._pool)
         for _ in range(self._size):
             listening = listen(SANDBOX_HOSTS)
             await self._serve(listening)
             self._pool.append(listening.port)
             self.ports.add(listening.port)
+            if grows:
+                self.late.add(listening.port)
             self.hosts.append(f"localhost:{listening.port}")
             self.frame_sources.append(f"http://localhost:{listening.port}")
         self.port = self._pool[0]

@@ -155,6 +155,7 @@ class Server:
         self._guard = Guard(
             self._core.network_rules,
             own_ports=lambda: self.own_ports,
+            late=lambda: frozenset(self._places.late),
             check_addresses=self._defences.guard_addresses,
             lookup=self._options.lookup,
         )

@@ -77,4 +77,5 @@ async def test_the_view_is_given_the_servers_own_result(case: Callable[[str], Ca
     assert isinstance(body, dict)
     sent: JsonObject | None = report.result
     assert body["params"] == sent
-    assert sent is not None and "structuredContent" in sent
+    assert sent is not None
+    assert "structuredContent" in sent

@@ -16,8 +16,7 @@ async def test_a_question_waits_for_its_answer_and_is_then_gone() -> None:
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(ask)
             await anyio.wait_all_tasks_blocked()
-            question = told[0]
-            assert isinstance(question, Question)
+            question = next(message for message in told if isinstance(message, Question))
             assert questions.still_open() == [question]
             questions.answered(Answer(question="another", granted=True))
             assert not answers

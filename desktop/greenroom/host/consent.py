@@ -59,6 +59,11 @@ class ConsentDesk:
                 return await self._ask_tool(asker, question)
         assert_never(self.policy)
 
+    @property
+    def forbids_all_calls(self) -> bool:
+        """Whether Views may call no tool at all, not even one that only reads."""
+        return self.policy == "deny"
+
     async def grant_devices(self, asker: Asker, devices: tuple[str, ...]) -> bool:
         """May the tool's View use these device permissions? Asked anew for each View."""
         if self.policy != "ask":

@@ -198,10 +198,21 @@ class Core:
         view.journal.reached("resource_read")
         self.views.add(view)
         self.network_rules.grant(name, plan.policy.declared.reachable())
-        for problem in plan.problems:
-            view.remark(problem)
+        self._say_what_holds(view)
         view.show()
         return view
+
+    @staticmethod
+    def _say_what_holds(view: View) -> None:
+        """Put on record under which policy a View runs, where it may go, and what of its metadata was ignored."""
+        plan = view.plan
+        view.remark(f"Content-Security-Policy: {plan.policy.header}", level="info")
+        if outside := plan.policy.declared.external():
+            view.remark(f"The View declares places outside this machine and may reach them: {', '.join(outside)}")
+        if plan.needs_shim:
+            view.remark("It is made for ChatGPT alone (window.openai), which is not provided yet: it may stay empty.")
+        for problem in plan.problems:
+            view.remark(problem)
 
     def _services(self) -> Services:
         given = self.options.initialize_seconds

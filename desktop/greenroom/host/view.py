@@ -229,9 +229,9 @@ class View:
         same = [one for one in self.journal.seen_violations if one.get("disposition") == details.get("disposition")]
         return details.get("blocked") == "eval" and sum(one.get("blocked") == "eval" for one in same) == 1
 
-    def remark(self, text: str) -> None:
-        """The Worker tells of a message it could not pass on."""
-        self._note("warning", text)
+    def remark(self, text: str, *, level: Literal["info", "warning", "error"] = "warning") -> None:
+        """Put something on the View's record that its author should know."""
+        self._note(level, text)
 
     # --- what the host says -----------------------------------------------------------------------------------------
 
@@ -245,8 +245,7 @@ class View:
 
     def choose_mode(self, mode: DisplayMode) -> None:
         """The person changes the display mode."""
-        self.context = self._services.context(self.plan, mode)
-        self._carry_out(self.session.mode_chosen(mode, self.context))
+        self._carry_out(self.session.mode_chosen(mode, self._services.context(self.plan, mode)))
 
     def restage(self, width: int) -> None:
         """The stage changed (theme, language, room): the View is told what is new for it."""
@@ -365,6 +364,12 @@ class View:
         self.act(lambda s: s.consent_answered(effect.call, granted=verdict.granted, reason=verdict.reason))
 
     async def _call_tool(self, effect: fx.CallTool) -> None:
+        if self._services.desk.forbids_all_calls:
+            reason = "refused: this run's consent is 'deny'"
+            self._refused(fx.Refused(method="tools/call", subject=effect.name, reason=reason, request_id=None))
+            self.act(lambda s: s.call_finished(effect.call, Failed(code=jsonrpc.REFUSED, message=reason)))
+            return
+
         def progress(done: float, total: float | None, message: str | None) -> None:
             self.act(lambda s: s.call_progress(effect.call, done, total, message))
 

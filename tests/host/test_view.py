@@ -1,0 +1,325 @@
+"""A View at work: the demo server is real, the page and the View are played by the test."""
+
+from pathlib import Path
+
+import pytest
+
+from greenroom.host.core import CoreOptions
+from greenroom.protocol import page as p
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.servers.connection import Connection
+from tests.host.company import Page, Worker, demo, launched, running
+
+
+@pytest.mark.rows("H45", "H46", "H48", "H49")
+async def test_the_view_gets_the_arguments_then_the_result_as_the_server_sent_it(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {"week": 2})
+        result = await worker.heard_method("ui/notifications/tool-result")
+        methods = [message.get("method") for message in worker.heard]
+        done = await page.until(p.CallChanged, lambda call: call.state == "done")
+    assert methods.count("ui/notifications/tool-input") == 1
+    assert methods.index("ui/notifications/tool-input") < methods.index("ui/notifications/tool-result")
+    assert result["params"] == done.result
+
+
+@pytest.mark.rows("H15", "H74")
+async def test_a_views_call_reaches_its_own_server_and_the_result_is_the_answer(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        answer = await worker.ask("tools/call", {"name": "say_hello", "arguments": {"name": "Ada"}})
+    assert "Ada" in str(answer["result"])
+
+
+async def test_a_destructive_call_waits_for_the_person(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        worker.say(_cancel_booking(1))
+        question = await page.until(p.Question)
+        assert question.kind == "tool"
+        assert "b07" in question.detail
+        page.say(p.Answer(question=question.question, granted=False))
+        answer = await worker.until(lambda message: message.get("id") == 1 and "method" not in message)
+        assert _code(answer) == -32000
+        finding = await page.until(p.Finding, lambda one: "cancel_booking" in one.text)
+        assert finding.view == worker.view.name
+
+
+async def test_a_remembered_yes_is_not_asked_again_by_the_next_view(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        first = await launched(page, connection, "show_dashboard", {})
+        first.say(_cancel_booking(1))
+        question = await page.until(p.Question)
+        page.say(p.Answer(question=question.question, granted=True, remember=True))
+        assert "result" in await first.until(lambda message: message.get("id") == 1)
+        second = await launched(page, connection, "show_dashboard", {})
+        second.say(_cancel_booking(2))
+        assert "result" in await second.until(lambda message: message.get("id") == 2)
+        assert len(page.all(p.Question)) == 1
+
+
+async def test_a_cancelled_call_withdraws_its_question(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        worker.say(_cancel_booking(1))
+        question = await page.until(p.Question)
+        worker.say({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}})
+        await page.until(p.QuestionGone, lambda gone: gone.question == question.question)
+        assert (await worker.ask("ping", {}))["result"] == {}
+    assert not any(message.get("id") == 1 and "method" not in message for message in worker.heard)
+
+
+async def test_a_headless_run_refuses_what_would_be_asked_and_keeps_it(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(consent="readonly", open_links=False)) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        answer = await worker.ask("tools/call", {"name": "cancel_booking", "arguments": {"booking_id": "b07"}})
+        link = await worker.ask("ui/open-link", {"url": "https://example.com/"})
+        refused = [(one.method, one.subject) for one in worker.view.journal.refused]
+    assert _code(answer) == -32000
+    assert link["result"] == {"isError": True}
+    assert refused == [("tools/call", "cancel_booking"), ("ui/open-link", "https://example.com/")]
+
+
+async def test_deny_refuses_read_only_tools_too(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(consent="deny")) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        answer = await worker.ask("tools/call", {"name": "say_hello", "arguments": {}})
+        refused = [one.subject for one in worker.view.journal.refused]
+    assert _code(answer) == -32000
+    assert refused == ["say_hello"]
+
+
+@pytest.mark.rows("H62", "H63")
+async def test_a_granted_link_is_recorded_and_not_opened_where_nothing_is_opened(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(consent="allow", open_links=False)) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        good = await worker.ask("ui/open-link", {"url": "https://example.com/a"})
+        bad = await worker.ask("ui/open-link", {"url": "file:///etc/passwd"})
+        opened = list(worker.view.opened_links)
+    assert good["result"] == {}
+    assert bad["result"] == {"isError": True}
+    assert opened == ["https://example.com/a"]
+
+
+@pytest.mark.rows("H79")
+async def test_every_request_of_a_view_stands_in_the_log(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        await worker.ask("ui/nonsense", {"secret": 1})
+        await worker.ask("tools/call", {"name": "say_hello", "arguments": {}})
+        rows = await page.until(p.LogRows, lambda batch: any(row.method == "ui/nonsense" for row in batch.rows))
+        row = next(row for row in rows.rows if row.method == "ui/nonsense")
+        page.say(p.WantBody(seq=row.seq))
+        body = await page.until(p.Body)
+        from_view = {row.method for row in core.tap.rows(limit=1000) if row.peer == worker.view.peer}
+    assert row.peer == worker.view.peer
+    assert body.text is not None
+    assert '"secret": 1' in body.text
+    assert {"ui/initialize", "tools/call"} <= from_view
+
+
+@pytest.mark.rows("H38")
+async def test_the_policy_of_a_view_is_put_on_record(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        finding = await page.until(p.Finding, lambda one: "Content-Security-Policy" in one.text)
+        policy = worker.view.plan.policy.header
+    assert policy in finding.text
+    assert finding.level == "info"
+
+
+@pytest.mark.rows("H39")
+async def test_the_person_is_warned_of_places_outside_this_machine(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(consent="allow")) as core:
+        page, connection = Page(core), await demo(core)
+        await launched(page, connection, "show_reach", {})
+        mount = page.all(p.MountView)[0]
+        finding = await page.until(p.Finding, lambda one: "outside this machine" in one.text)
+    assert mount.external_domains
+    assert all(domain in finding.text for domain in mount.external_domains)
+
+
+@pytest.mark.rows("H40", "H41")
+async def test_device_permissions_are_asked_of_the_person_and_told_truly(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        await _permitted(page, connection, granted=False)
+        await _permitted(page, connection, granted=True)
+        refused, allowed = page.all(p.MountView)
+        told = [_capabilities(await _played(page, mount.view)) for mount in (refused, allowed)]
+    assert refused.allow == ""
+    assert "clipboard-write" in allowed.allow
+    assert told[0]["permissions"] == {}
+    assert told[1]["permissions"] == {"camera": {}, "clipboardWrite": {}}
+
+
+@pytest.mark.rows("H51", "H52")
+async def test_a_view_is_told_before_it_goes_and_given_its_time(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        worker.answers_teardown = False
+        page.say(p.CloseView(view=worker.view.name))
+        told = await worker.heard_method("ui/resource-teardown")
+        assert page.all(p.UnmountView) == []
+        worker.say({"jsonrpc": "2.0", "id": told["id"], "result": {}})
+        gone = await page.until(p.UnmountView)
+        assert gone.view == worker.view.name
+        assert len(core.views) == 0
+
+
+async def test_a_reload_of_the_page_shows_the_view_again_with_all_it_had(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {"week": 3})
+        await worker.heard_method("ui/notifications/tool-result")
+        page.session.close()
+        again = Page(core)
+        mount = await again.until(p.MountView)
+        assert mount.view == worker.view.name
+        assert mount.src != page.all(p.MountView)[0].src
+        assert mount.origin == page.all(p.MountView)[0].origin
+        reborn = Worker(again, worker.view)
+        await reborn.connect()
+        await reborn.initialize()
+        given = await reborn.heard_method("ui/notifications/tool-input")
+        await reborn.heard_method("ui/notifications/tool-result")
+    assert given["params"] == {"arguments": {"week": 3}}
+
+
+@pytest.mark.rows("H25", "H27")
+async def test_a_second_announcement_of_the_proxy_ends_the_view(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        page.say(p.ProxyReady(view=worker.view.name))
+        gone = await page.until(p.UnmountView)
+    assert gone.keep_notice
+    assert "forged" in gone.reason
+    assert worker.closed is not None
+
+
+async def test_the_document_of_a_mount_is_served_once_and_only_under_its_own_host(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        page.say(p.RunTool(call="c", server=connection.key, tool="show_dashboard", arguments={}))
+        mount = await page.until(p.MountView)
+        host, path = mount.src.removeprefix("http://").split("/", 1)
+        assert core.views.document_at("other-0.localhost:4000", f"/{path}") is None
+        assert core.views.document_at(host, f"/{path}x") is None
+        document = core.views.document_at(host, f"/{path}")
+        assert document is not None
+        assert "default-src 'none'" in document.csp
+        assert core.views.document_at(host, f"/{path}") is None
+
+
+async def test_a_view_that_never_initialises_is_explained(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(initialize_seconds=lambda: 0.2)) as core:
+        page, connection = Page(core), await demo(core)
+        page.say(p.RunTool(call="c", server=connection.key, tool="show_dashboard", arguments={}))
+        failed = await page.until(p.ViewPhase, lambda one: one.phase == "failed")
+    assert failed.text is not None
+    assert "did not load the frame" in failed.text
+
+
+async def test_a_tool_that_is_cancelled_tells_its_view(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "count_slowly", {"to": 60, "seconds_each": 1})
+        page.say(p.CancelRun(call="c0"))
+        told = await worker.heard_method("ui/notifications/tool-cancelled")
+        await page.until(p.CallChanged, lambda call: call.state == "cancelled")
+    assert told["params"] == {"reason": "cancelled by the person"}
+
+
+@pytest.mark.rows("H80")
+async def test_nothing_a_view_sends_can_stop_the_host(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        for text in ("", "{", "[" * 100_000, "1e999999", "NaN", '"\\ud800"', "null", '{"jsonrpc":"2.0","id":{}}'):
+            worker.view.receive(text)
+        assert (await worker.ask("ping", {}))["result"] == {}
+    assert not any(message.get("method") == "tools/call" for message in worker.heard)
+
+
+@pytest.mark.rows("H60", "W17")
+async def test_a_change_of_theme_reaches_the_view_without_a_new_mount(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        page.say(p.SetEmulation(emulation=p.Emulation(theme="dark")))
+        changed = await worker.heard_method("ui/notifications/host-context-changed")
+        theme = await page.until(p.ViewTheme)
+    assert changed["params"] == {"theme": "dark"}
+    assert theme.theme == "dark"
+    assert len(page.all(p.MountView)) == 1
+
+
+@pytest.mark.rows("H58", "W22")
+async def test_fullscreen_is_shown_and_told_without_a_new_mount(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        answer = await worker.ask("ui/request-display-mode", {"mode": "fullscreen"})
+        told = await worker.heard_method("ui/notifications/host-context-changed")
+        mode = await page.until(p.ViewMode)
+        page.say(p.SetMode(view=worker.view.name, mode="inline"))
+        await page.until(p.ViewMode, lambda one: one.mode == "inline")
+    assert answer["result"] == {"mode": "fullscreen"}
+    assert mode.mode == "fullscreen"
+    params = told["params"]
+    assert isinstance(params, dict)
+    assert params["displayMode"] == "fullscreen"
+    assert params["containerDimensions"] == {"width": 768, "height": 600}
+    assert len(page.all(p.MountView)) == 1
+
+
+def _cancel_booking(request_id: int) -> JsonObject:
+    params: JsonObject = {"name": "cancel_booking", "arguments": {"booking_id": "b07"}}
+    return {"jsonrpc": "2.0", "id": request_id, "method": "tools/call", "params": params}
+
+
+def _code(answer: JsonObject) -> JsonValue:
+    error = answer["error"]
+    assert isinstance(error, dict)
+    return error["code"]
+
+
+async def _permitted(page: Page, connection: Connection, *, granted: bool) -> None:
+    """Run the tool whose View asks for devices, and answer for the person."""
+    known = len(page.all(p.Question))
+    call = f"granted-{granted}"
+    page.say(p.RunTool(call=call, server=connection.key, tool="show_reach", arguments={}))
+    question = await page.until(p.Question, lambda one: one in page.all(p.Question)[known:])
+    assert question.kind == "permission"
+    page.say(p.Answer(question=question.question, granted=granted))
+    await page.until(p.CallChanged, lambda changed: changed.call == call and changed.state == "done")
+
+
+async def _played(page: Page, name: str) -> JsonObject:
+    view = page.core.views.get(name)
+    assert view is not None
+    worker = Worker(page, view)
+    await worker.connect()
+    return await worker.initialize()
+
+
+def _capabilities(answer: JsonObject) -> JsonObject:
+    result = answer["result"]
+    assert isinstance(result, dict)
+    offered = result["hostCapabilities"]
+    assert isinstance(offered, dict)
+    sandbox = offered["sandbox"]
+    assert isinstance(sandbox, dict)
+    return sandbox

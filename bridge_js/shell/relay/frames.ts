@@ -46,7 +46,8 @@ export class Frames {
 
   #frameOf(event: MessageEvent): ViewFrame | undefined {
     const source = event.source as Window | null;
-    return this.#find((frame) => frame.window === source || frame.origin === event.origin) ?? this.#above(source);
+    const own = this.#find((frame) => frame.window === source) ?? this.#find((frame) => frame.origin === event.origin);
+    return own ?? this.#above(source);
   }
 
   /** For a frame without an origin of its own, somewhere inside a View. */

@@ -49,7 +49,9 @@ export function LogPane({ open, toggle }: { open: boolean; toggle: () => void })
           </>
         )}
         <span className={css['count']}>
-          {count(log.count)} messages{open && following && ' · following'}
+          <bdi>
+            {count(log.count)} messages{open && following && ' · following'}
+          </bdi>
         </span>
         {open && !following && (
           <button type="button" className={controls['quiet']} onClick={() => setFollowing(true)}>

@@ -35,7 +35,9 @@ export function ServerItem({ server, tools }: { server: ServerRow; tools: readon
         <h2 title={server.command}>
           <bdi>{server.name}</bdi>
         </h2>
-        <small>{stateWords(server)}</small>
+        <small>
+          <bdi>{stateWords(server)}</bdi>
+        </small>
         <IconButton icon="info" name={`About ${server.name}`} expanded={open} press={() => setAsked(!open)} />
         {action === undefined && (
           <IconButton icon="restart" name={`Restart ${server.name}`} press={() => session.restart(server.key)} />

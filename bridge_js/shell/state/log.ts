@@ -42,14 +42,14 @@ export class Log {
 
   /** Adds new rows; those it has already are left out, for Python sends them again to a page that comes back. */
   append(rows: readonly LogRow[]): void {
-    const last = this.#rows.at(-1)?.seq ?? -1;
-    const fresh = rows.filter((row) => row.seq > last);
-    for (const row of fresh) {
+    const before = this.#rows.length;
+    for (const row of rows) {
+      if (row.seq <= (this.#rows.at(-1)?.seq ?? -1)) continue;
       this.#rows.push(row);
       if (passes(row, this.#filter)) this.#shown.push(row);
     }
+    if (this.#rows.length > before) this.#version += 1;
     if (this.#rows.length > MOST_ROWS) this.#dropBlock();
-    if (fresh.length > 0) this.#version += 1;
   }
 
   setFilter(filter: Filter): void {

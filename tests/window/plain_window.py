@@ -1,8 +1,8 @@
 """A program for tests: a real window on one address, and nothing else of the app.
 
-Run as `python -m tests.window.plain_window JSON`. The JSON object may hold `url`, `storage`,
-`close_after` (seconds after the page was asked for), `end_at_once`, `fail_after`, `hardening` (protections to leave
-out), `guard_flags` and `debugging_port`. It prints one JSON object when all windows have closed.
+Run as `python -m tests.window.plain_window JSON`. The JSON object holds `url` and `storage` and may hold
+`close_after` (seconds after the page was asked for), `end_at_once`, `fail_after`, `expects_sandbox`, `hardening`
+(protections to leave out), `guard_flags` and `debugging_port`. It prints one JSON object when the window has closed.
 """
 
 import json
@@ -34,7 +34,7 @@ def main() -> int:
         title="A plain window",
         storage=Path(wanted["storage"]),
         geometry=Geometry(width=700, height=500),
-        unsandboxed=isinstance(state, Unsandboxed),
+        unsandboxed=isinstance(state, Unsandboxed) and "expects_sandbox" not in wanted,
         hardening=Hardening(**wanted.get("hardening", {})),
         debugging_port=port,
     )

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,20 @@ def window_environment(**more: str) -> dict[str, str]:
 
 
 @contextmanager
-def plain_window(url: str, storage: Path, **wanted: Any) -> Iterator["subprocess.Popen[str]"]:
+def plain_window(
+    url: str,
+    storage: Path,
+    *,
+    python: Sequence[str] = (sys.executable,),
+    environment: Mapping[str, str] | None = None,
+    **wanted: Any,
+) -> Iterator["subprocess.Popen[str]"]:
     """Run one program with a window; it is ended with the block, whatever happened."""
     order = {"url": url, "storage": str(storage), **wanted}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.window.plain_window", json.dumps(order)],
+        [*python, "-m", "tests.window.plain_window", json.dumps(order)],
         cwd=ROOT,
-        env=window_environment(),
+        env=window_environment() if environment is None else environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -12,10 +12,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import anyio
-import anyio.to_thread
+import anyio.abc
 
 _MARK: Final = "__greenroom_path__"
 _SCRIPT: Final = f'printf "%s" "{_MARK}"; printenv PATH; printf "%s" "{_MARK}"'
@@ -43,7 +44,7 @@ class LoginPath:
         self._asked = True
         try:
             if sys.platform != "win32":
-                self._from_shell = await anyio.to_thread.run_sync(self._ask_shell, abandon_on_cancel=True)
+                self._from_shell = await self._ask_shell()
         finally:
             self._answered.set()
 
@@ -64,34 +65,48 @@ class LoginPath:
         # Shells count their depth in this variable; desktop launchers and service managers do not set it.
         return bool(self._environment.get("SHLVL"))
 
-    def _ask_shell(self) -> str | None:
+    async def _ask_shell(self) -> str | None:
         shell = self._environment.get("SHELL") or _shell_of_this_person()
         if shell is None or not shutil.which(shell):
             return None
         try:
             # In a session of its own, so that an interactive shell cannot stop itself for want of a terminal.
-            with subprocess.Popen(
+            process = await anyio.open_process(
                 [shell, "-l", "-i", "-c", _SCRIPT],
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 env=self._environment,
                 start_new_session=True,
-            ) as process:
-                return _between_marks(_output(process))
+            )
         except OSError:
             return None
+        try:
+            return _between_marks(await _output(process))
+        finally:
+            with anyio.CancelScope(shield=True):
+                await _end(process)
 
 
-def _output(process: subprocess.Popen[bytes]) -> bytes:
-    """What the shell printed; after the time limit it is killed with its children, and nothing counts."""
-    try:
-        return process.communicate(timeout=_SHELL_SECONDS)[0]
-    except subprocess.TimeoutExpired:
-        if sys.platform != "win32":
+async def _output(process: anyio.abc.Process) -> bytes:
+    """What the shell printed up to the second mark; programs it left in the background may keep the pipe open."""
+    output = bytearray()
+    with anyio.move_on_after(_SHELL_SECONDS):
+        assert process.stdout is not None  # noqa: S101 -- it was started with a pipe
+        async for chunk in process.stdout:
+            output += chunk
+            if output.count(_MARK.encode()) >= 2:
+                break
+    return bytes(output)
+
+
+async def _end(process: anyio.abc.Process) -> None:
+    """Leave nothing of a shell that did not come to its end."""
+    with anyio.move_on_after(0.5):
+        await process.wait()
+    if process.returncode is None and sys.platform != "win32":
+        with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        return b""
+    await process.aclose()
 
 
 def _between_marks(output: bytes) -> str | None:

@@ -1,13 +1,19 @@
 """The operating system's keyring, called so that it can never stall the app.
 
-An unlock prompt may stand on the screen for minutes: each call runs in a worker thread with a time limit, after which
-the thread is left to itself. Only real keyrings are used; a backend that stores plain text counts as no keyring.
+An unlock prompt may stand on the screen for minutes: each call runs in a thread of its own with a time limit, after
+which the thread is left to itself and keeps nothing from ending. Only real keyrings are used; a backend that stores
+plain text counts as no keyring.
 """
 
 from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Thread
 from typing import Final, TypeVar
 
-import anyio.to_thread
+import anyio
+import anyio.from_thread
+import anyio.lowlevel
 import keyring
 import keyring.backends.fail
 from keyring.errors import KeyringError, PasswordDeleteError
@@ -54,9 +60,28 @@ class KeyringStore:
     async def _ask(self, question: Callable[[], T]) -> T:
         try:
             with anyio.fail_after(self._patience_seconds):
-                return await anyio.to_thread.run_sync(lambda: _checked(question), abandon_on_cancel=True)
+                return await _in_a_thread(lambda: _checked(question))
         except TimeoutError as error:
             raise KeyringUnavailable(f"it did not answer within {self._patience_seconds:.0f} s") from error
+
+
+async def _in_a_thread(question: Callable[[], T]) -> T:
+    """Run it in a daemon thread: anyio's own workers would keep the app from quitting while a prompt is open."""
+    answer: Future[T] = Future()
+    answered, loop = anyio.Event(), anyio.lowlevel.current_token()
+
+    def work() -> None:
+        try:
+            answer.set_result(question())
+        except BaseException as error:  # noqa: BLE001 -- it is raised where the question was asked
+            answer.set_exception(error)
+        with suppress(RuntimeError):
+            # Nobody is left to be told once the loop has ended.
+            anyio.from_thread.run_sync(answered.set, token=loop)
+
+    Thread(target=work, name="keyring", daemon=True).start()
+    await answered.wait()
+    return answer.result()
 
 
 def _checked(question: Callable[[], T]) -> T:

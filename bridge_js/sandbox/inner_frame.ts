@@ -55,12 +55,12 @@ export class InnerFrame {
     const document = this.#element.contentDocument;
     if (document === this.#written) return;
     if (document === null || document.URL !== 'about:blank') {
-      this.#up.note('the View left its document, so it can no longer be reached');
+      this.#up.note('The View left its document, so it can no longer be reached. A submitted form does this too.');
     } else if (this.#rewrites < MOST_REWRITES) {
       this.#rewrites += 1;
       this.#write(document);
     } else {
-      this.#up.note(`the View reloaded itself more than ${MOST_REWRITES} times`);
+      this.#up.note(`The View reloaded itself more than ${MOST_REWRITES} times, and was not written again.`);
     }
   }
 }

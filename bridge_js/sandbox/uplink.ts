@@ -67,7 +67,7 @@ export class Uplink {
       this.#credits -= 1;
     } catch (error) {
       // The View handed over something that can be moved but not copied, such as a port.
-      this.note(`a message could not be passed on: ${String(error)}`);
+      this.note(`The View posted a message that cannot be copied: ${String(error)}`);
     }
   }
 

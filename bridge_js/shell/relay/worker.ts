@@ -80,10 +80,10 @@ class Relay {
   #textOf(message: unknown): string | undefined {
     try {
       const text = JSON.stringify(message);
-      if (text === undefined) this.#note(`a ${typeof message} is not a message`);
+      if (text === undefined) this.#note(`The View posted a value of type ${typeof message}, which is not a message.`);
       return text;
     } catch (error) {
-      this.#note(String(error));
+      this.#note(`The View posted a message that JSON cannot say: ${String(error)}.`);
       return undefined;
     }
   }

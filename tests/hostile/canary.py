@@ -72,6 +72,9 @@ class Canary:
             await stream.send(self._response(path))
 
     def _response(self, path: str) -> bytes:
+        if path.startswith("/hit/top-"):
+            # The window stays where it is, so that it can be attacked again.
+            return b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"
         page = self.pages.get(path)
         body = (page or "").replace("PORT", str(self.port)).encode()
         kind = _TYPES.get(path.rpartition(".")[2], "text/html; charset=utf-8")

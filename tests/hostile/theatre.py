@@ -7,7 +7,7 @@ compares what they left behind.
 import json
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -67,12 +67,12 @@ class Theatre:
         await self.silence()
         return shown
 
-    async def depart(self, view: str, name: str, *, seconds: float = 4.0, **options: Any) -> View:
-        """Show a View that says that it runs and then leaves: until it hits the canary, or for a while."""
-        before = len(self.canary.reports)
-        shown = await self.launch(view, **options)
-        await self.until(lambda: self.said("ran", view, before), PLAY_SECONDS)
-        await self.until(lambda: name in self.canary.hits, seconds)
+    async def depart(self, view: str, ways: Sequence[str], *, seconds: float = 2.5) -> list[View]:
+        """Show the View once for each of these ways to leave, side by side; wait for them, then for stragglers."""
+        shown = [await self.launch(view, way=way) for way in ways]
+        await self.until(lambda: set(ways) <= self.evidence().ran, PLAY_SECONDS)
+        await self.until(lambda: set(ways) <= self.canary.hits, seconds)
+        await self.silence()
         return shown
 
     async def close(self, view: View) -> None:

@@ -10,7 +10,7 @@ stage.play({
   'access-storage': () => target.localStorage !== null,
   'access-session': () => target.sessionStorage !== null,
   'access-frame': () => frame() !== null,
-  'access-globals': () => Object.keys(target).join().length > 0,
+  'access-globals': () => target.performance.now() > 0,
   'access-define': () => {
     target.stolen = true;
     return target.stolen;

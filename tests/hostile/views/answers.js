@@ -1,5 +1,12 @@
 // Nests other answers of its own origin, which carry no policy of this View, and runs in what it finds there.
 const { answers } = await stage.options;
+// What was blocked is told together with the whole policy, in which the report path stands.
+const reportPath = await new Promise((resolve) => {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    resolve(/report-uri (\S+)/.exec(event.originalPolicy)?.[1] ?? '/unknown');
+  });
+  new Image().src = 'http://127.0.0.1:1/';
+});
 const visit = (name, path) => async () => {
   const frame = document.createElement('iframe');
   frame.src = path;
@@ -13,5 +20,6 @@ const visit = (name, path) => async () => {
   script.textContent = `fetch(${JSON.stringify(hit(name))}, { mode: 'no-cors' })`;
   inside.document.documentElement.append(script);
 };
-const long = (path) => path.replace('LONG', 'x'.repeat(70_000));
-stage.play(Object.fromEntries(Object.entries(answers).map(([name, path]) => [name, visit(name, long(path))])));
+const real = (path) =>
+  path.replace('/LONG', `/${'x'.repeat(70_000)}`).replace('/USED', parent.location.pathname).replace('/REPORT', reportPath);
+stage.play(Object.fromEntries(Object.entries(answers).map(([name, path]) => [name, visit(name, real(path))])));

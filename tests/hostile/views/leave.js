@@ -1,4 +1,11 @@
 // One way to leave for another document; the View is gone afterwards, so it says beforehand that it goes.
+const fetching = (name) => `fetch(${JSON.stringify(hit(name))}, { mode: 'no-cors' })`;
+// Run as the proxy: a frame may send itself away where its child may not.
+const asProxy = (text) => {
+  const script = parent.document.createElement('script');
+  script.textContent = text;
+  parent.document.body.append(script);
+};
 const ways = {
   'leave-location': () => location.assign(hit('leave-location')),
   'leave-replace': () => location.replace(hit('leave-replace')),
@@ -15,27 +22,19 @@ const ways = {
     form.submit();
   },
   'leave-blob': () => {
-    const text = `<script>fetch('${hit('leave-blob')}', { mode: 'no-cors' })</` + 'script>';
+    const text = `<script>${fetching('leave-blob')}</` + 'script>';
     location.assign(URL.createObjectURL(new Blob([text], { type: 'text/html' })));
   },
   'leave-written': () => {
-    parent.document.open();
-    parent.document.write(`<script>fetch('${hit('leave-written')}', { mode: 'no-cors' })</` + 'script>');
-    parent.document.close();
+    const proxy = parent.document;
+    proxy.open();
+    proxy.write(`<script>${fetching('leave-written')}</` + 'script>');
+    proxy.close();
   },
-  'leave-javascript': () => {
-    parent.location = `javascript:fetch('${hit('leave-javascript')}', { mode: 'no-cors' })`;
-  },
-  'leave-proxy': () => parent.location.assign(hit('leave-proxy')),
-  'leave-proxy-anchor': () => {
-    const anchor = Object.assign(parent.document.createElement('a'), { href: hit('leave-proxy-anchor') });
-    parent.document.body.append(anchor);
-    anchor.click();
-  },
-  'leave-proxy-data': () => {
-    const text = `<script>fetch('${hit('leave-proxy-data')}', { mode: 'no-cors' })</` + 'script>';
-    parent.location.assign(`data:text/html,${encodeURIComponent(text)}`);
-  },
+  'leave-javascript': () => asProxy(`location = ${JSON.stringify(`javascript:${fetching('leave-javascript')}`)}`),
+  'leave-proxy': () => asProxy(`location.assign(${JSON.stringify(hit('leave-proxy'))})`),
+  'leave-proxy-anchor': () =>
+    asProxy(`Object.assign(document.createElement('a'), { href: ${JSON.stringify(hit('leave-proxy-anchor'))} }).click()`),
 };
 await stage.ready;
 const { way } = await stage.options;

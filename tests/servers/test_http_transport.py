@@ -1,5 +1,6 @@
 """Servers behind a URL: a real one of the SDK on loopback, and small ones that answer what they should not."""
 
+import json
 import os
 import signal
 import socket
@@ -8,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import anyio
 import anyio.abc
@@ -136,6 +138,52 @@ async def test_a_web_page_instead_of_a_server_is_explained(tmp_path: Path) -> No
         connection = rig.book.add(at(port), approved_for_this_run=True)
         with pytest.raises(ServerStartFailed, match="Unexpected content type: text/html"):
             await connection.start()
+
+
+async def test_a_server_that_hangs_up_on_unknown_methods_is_asked_again_and_remembered(tmp_path: Path) -> None:
+    async def handle(stream: anyio.abc.SocketStream) -> None:
+        async with stream:
+            while request := await next_request(stream):
+                if request.get("method") == "server/discover":
+                    return
+                await stream.send(old_answer(request))
+
+    async with await anyio.create_tcp_listener(local_host="127.0.0.1") as listener, anyio.create_task_group() as tasks:
+        tasks.start_soon(listener.serve, handle)
+        async with open_book(tmp_path) as rig:
+            connection = rig.book.add(
+                at(int(listener.extra(anyio.abc.SocketAttribute.local_port))), approved_for_this_run=True
+            )
+            await connection.start()
+            assert connection.status.protocol == "2025-11-25"
+            assert rig.store.quirks.known(connection.entry.fingerprint()) == "exits"
+        tasks.cancel_scope.cancel()
+
+
+async def next_request(stream: anyio.abc.SocketStream) -> dict[str, Any] | None:
+    """Read one HTTP request and return the JSON of its body; None when the peer has left."""
+    data = b""
+    try:
+        while b"\r\n\r\n" not in data:
+            data += await stream.receive()
+        head, _, body = data.partition(b"\r\n\r\n")
+        lengths = [
+            int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
+        ]
+        while len(body) < sum(lengths):
+            body += await stream.receive()
+    except (anyio.EndOfStream, anyio.BrokenResourceError):
+        return None
+    return dict(json.loads(body or b"{}"))
+
+
+def old_answer(request: dict[str, Any]) -> bytes:
+    """Answer the older handshake and nothing else."""
+    if request.get("method") != "initialize":
+        return b"HTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n"
+    result = {"protocolVersion": "2025-11-25", "capabilities": {"x": {}}, "serverInfo": {"name": "old", "version": "1"}}
+    body = json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}).encode()
+    return b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n" % len(body) + body
 
 
 async def test_a_server_that_speaks_no_http_is_explained(tmp_path: Path) -> None:

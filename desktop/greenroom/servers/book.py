@@ -142,6 +142,8 @@ class ServerBook:
         Servers whose entries did not change are left running. The file is never written.
         """
         path = path.absolute()
+        if path in self._files:
+            return self._files[path]
         file = ConfigFile(path)
         file.changed()
         self._take(path, read_config(path))

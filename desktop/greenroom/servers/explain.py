@@ -70,6 +70,9 @@ def _refusal(error: MCPError, wire: Wire) -> str:
 def explain_end(code: int | None, wire: Wire, *, ready: bool) -> str:
     """Say how a program ended; `code` is None when it only closed its stdout."""
     when = "" if ready else " before it was ready"
+    if wire.too_long is not None:
+        megabytes = wire.too_long // (1024 * 1024)
+        return f"It sent a message of more than {megabytes} MB, and the connection was given up. Restart it."
     if code is None:
         what = f"It closed its stdout{when}"
     elif code > 128 and (name := _signal_name(code - 128)):

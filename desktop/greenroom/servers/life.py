@@ -139,12 +139,22 @@ class Life:
     async def _live(self) -> None:
         fingerprint = self.entry.fingerprint()
         known = self._needs.quirks.known(fingerprint) if self.entry.protocol == "auto" else None
-        following = await self._attempt("legacy" if known else self.entry.protocol, remembered=known is not None)
+        try:
+            following = await self._attempt("legacy" if known else self.entry.protocol, remembered=known is not None)
+        except Exception as error:
+            if known or not self._hung_up_on_the_probe(error):
+                raise
+            following = "legacy"
         if following == "auto":
             self._needs.quirks.forget(fingerprint)
             following = await self._attempt("auto")
         if following == "legacy":
             await self._attempt("legacy", after_exit=True)
+
+    def _hung_up_on_the_probe(self, error: Exception) -> bool:
+        """Some HTTP servers drop the connection on what they do not know; over stdio the attempt itself says so."""
+        dropped = isinstance(first_cause(error), httpx2.RemoteProtocolError | httpx2.ReadError)
+        return dropped and self.entry.protocol == "auto" and self._status.phase == "starting"
 
     async def _attempt(self, choice: ProtocolChoice, *, remembered: bool = False, after_exit: bool = False) -> _Next:
         """Go through one start with one protocol, and through the whole life if it succeeds."""

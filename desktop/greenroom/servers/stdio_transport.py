@@ -71,7 +71,7 @@ class StdioLink:
         assert stdout is not None  # noqa: S101 -- it was started with pipes
         with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, ConnectionError):
             async with self._to_session:
-                async for line in _lines(stdout):
+                async for line in _lines(stdout, self._too_long):
                     if message := self._parse(line):
                         await self._to_session.send(message)
         # A server that is stuck writing cannot see that its stdin was closed.
@@ -101,7 +101,7 @@ class StdioLink:
         assert stderr is not None  # noqa: S101 -- it was started with pipes
         try:
             with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, ConnectionError):
-                async for line in _lines(stderr):
+                async for line in _lines(stderr, self._too_long):
                     self._wire.on_stderr(line.decode("utf-8", "replace").rstrip("\r"))
         finally:
             self._stderr_read.set()
@@ -133,6 +133,9 @@ class StdioLink:
         _close_subprocess_transport(self._process)
         for stream in (self._to_session, self.read, self.write, self._from_session):
             stream.close()
+
+    def _too_long(self, size: int) -> None:
+        self._wire.too_long = size
 
     def _parse(self, line: bytes) -> SessionMessage | None:
         if not line.strip():
@@ -218,13 +221,14 @@ def _guardian_command() -> list[str]:
     return [sys.executable, "-I", "-S", str(Path(guardian.__file__).resolve())]
 
 
-async def _lines(stream: anyio.abc.ByteReceiveStream) -> AsyncIterator[bytes]:
+async def _lines(stream: anyio.abc.ByteReceiveStream, too_long: Callable[[int], None]) -> AsyncIterator[bytes]:
     """Split a byte stream into lines; what follows the last line break is one too."""
     buffer = bytearray()
     async for chunk in stream:
         searched = len(buffer)
         buffer += chunk
         if len(buffer) > _LONGEST_MESSAGE:
+            too_long(len(buffer))
             return
         end = buffer.find(b"\n", searched)
         if end < 0:

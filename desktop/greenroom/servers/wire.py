@@ -22,6 +22,8 @@ class Wire:
         self.noise: deque[str] = deque(maxlen=20)
         """Lines on stdout that are no messages."""
         self.noise_count = 0
+        self.too_long: int | None = None
+        """Bytes of a message without end, for which the connection was given up."""
         self.http_status: str | None = None
         """The last answer of an HTTP server that was an error, e.g. `401 Unauthorized`."""
         self.session_lost = False

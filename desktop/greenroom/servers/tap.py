@@ -50,7 +50,7 @@ class WireTap:
         *,
         limit_messages: int = 100_000,
         limit_bytes: int = 256 * 1024 * 1024,
-        limit_spill_bytes: int = 1024 * 1024 * 1024,
+        limit_spill_bytes: int = 512 * 1024 * 1024,
     ) -> None:
         self.redactor = Redactor()
         self._limit_messages = limit_messages

@@ -39,6 +39,7 @@ class SandboxProxy {
   }
 
   #fromShell(event: MessageEvent): void {
+    if (event.data?.type === 'greenroom/theme') document.documentElement.style.colorScheme = event.data.theme;
     const port = event.ports[0];
     if (this.#up !== null || port === undefined || event.data?.type !== 'greenroom/port') return;
     const up = new Uplink(port);

@@ -2,7 +2,7 @@
  * All outer frames of the page, and the one listener for what they post to the window. A message is put down to a frame
  * by its source, by its origin, or by the frames above its source; its data is left unread.
  */
-import type { MountView } from '../../contract/page';
+import type { MountView, Theme } from '../../contract/page';
 import { type FrameOwner, ViewFrame } from './view_frame';
 
 export class Frames {
@@ -33,6 +33,10 @@ export class Frames {
 
   start(view: string, ticket: string): void {
     this.#frames.get(view)?.start(ticket, this.#socket);
+  }
+
+  show(view: string, theme: Theme): void {
+    this.#frames.get(view)?.show(theme);
   }
 
   has(view: string): boolean {

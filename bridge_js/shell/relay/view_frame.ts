@@ -3,7 +3,7 @@
  * hands it a port, and from then on only counts what the frame posts to the window. Its counterparts are the proxy page
  * (`sandbox/proxy.ts`) and the View's Worker (`worker.ts`).
  */
-import type { MountView } from '../../contract/page';
+import type { MountView, Theme } from '../../contract/page';
 import { MOST_WINDOW_MESSAGES, PROXY_PATIENCE } from './limits';
 import type { Gone, Loss, Start } from './wire';
 
@@ -23,6 +23,7 @@ export class ViewFrame {
   #gone = false;
   #windowMessages = 0;
   #countedFrom = 0;
+  #theme: Theme;
   readonly #mount: MountView;
   readonly #owner: FrameOwner;
   readonly #patience: number;
@@ -32,6 +33,7 @@ export class ViewFrame {
 
   constructor(mount: MountView, owner: FrameOwner) {
     this.#mount = mount;
+    this.#theme = mount.theme;
     this.#owner = owner;
     // The Worker starts and asks for its ticket while the frame loads.
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `View ${mount.view}` });
@@ -69,6 +71,12 @@ export class ViewFrame {
     this.#worker.postMessage(start, [this.#channel.port1]);
   }
 
+  /** The View's theme: where the proxy page or its frame had another one, the engine would paint a backdrop. */
+  show(theme: Theme): void {
+    this.#theme = theme;
+    if (this.#ready) this.window?.postMessage({ type: 'greenroom/theme', theme }, this.#mount.origin);
+  }
+
   /** Takes the frame and its Worker away. */
   remove(): void {
     this.#gone = true;
@@ -82,6 +90,7 @@ export class ViewFrame {
     this.#ready = true;
     window.clearTimeout(this.#patience);
     this.window?.postMessage({ type: 'greenroom/port' }, this.#mount.origin, [this.#channel.port2]);
+    this.show(this.#theme);
     this.#owner.proxyReady(this.#mount.view);
   }
 

@@ -12,6 +12,7 @@ export function FramePlace({ view, bare = false }: { view: View; bare?: boolean 
     if (place.current !== null) frames.mount(mount, place.current);
     return () => frames.remove(mount.view);
   }, [frames, mount]);
+  useLayoutEffect(() => frames.show(mount.view, view.theme), [frames, mount, view.theme]);
   const size = view.mode === 'fullscreen' ? {} : { inlineSize: view.width, blockSize: view.height };
   const border = mount.border && !bare ? css['border'] : '';
   return <div ref={place} className={`${css['place']} ${border}`} style={{ colorScheme: view.theme, ...size }} />;

@@ -25,9 +25,9 @@ PING_SECONDS: Final = 20.0
 MOST_CONNECTIONS: Final = 1_000
 
 
-def shell_server(app: ASGIApp) -> "EmbeddedServer":
-    """Make the server of the shell, with WebSockets."""
-    return EmbeddedServer(_config(app, ws=WebSocketsSansIOProtocol))
+def shell_server(app: ASGIApp, *, closed: bool = True) -> "EmbeddedServer":
+    """Make the server of the shell, with WebSockets, and no answer without a policy while `closed`."""
+    return EmbeddedServer(_config(app, ws=WebSocketsSansIOProtocol, closed=closed))
 
 
 def sandbox_server(app: ASGIApp, *, closed: bool = True, most_connections: int = MOST_CONNECTIONS) -> "EmbeddedServer":

@@ -124,7 +124,7 @@ class Server:
         self._places = await self._open_sandbox()
         self._tell_core()
         await self._serve_guard(guard)
-        server = shell_server(self._shell().app())
+        server = shell_server(self._shell().app(), closed=self._defences.shell_policy)
         await self._tasks.start(server.run_until_cancelled, shell.sockets)
 
     def _listen(self, name: PortName) -> Listening:

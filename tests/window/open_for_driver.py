@@ -22,7 +22,8 @@ def main() -> int:
     port = int(os.environ["GREENROOM_TEST_DEBUGGING_PORT"])
     one_process = os.environ.get("GREENROOM_TEST_ONE_PROCESS") == "1"
     hardening = Hardening(site_isolation=not one_process)
-    return leave(open_window(replace(opening, debugging_port=port, hardening=hardening)))
+    open_window(replace(opening, debugging_port=port, hardening=hardening))
+    return leave(0)
 
 
 if __name__ == "__main__":

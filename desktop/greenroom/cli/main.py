@@ -41,10 +41,14 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; what the console script calls. Returns the exit code."""
     words = list(sys.argv[1:] if words is None else words)
     name, rest = _choose(words)
-    command = _command(name)
+    return run_command(name, _command(name), rest)
+
+
+def run_command(name: str, command: Command, words: Sequence[str]) -> int:
+    """Run one command with these words, telling its expected errors; return the exit code."""
     parser = argparse.ArgumentParser(prog=f"greenroom {name}", description=_sentence(command.SUMMARY))
     command.configure(parser)
-    arguments = parser.parse_args(rest)
+    arguments = parser.parse_args(words)
     try:
         return command.run(arguments)
     except KeyboardInterrupt:

@@ -8,7 +8,7 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,9 +16,10 @@ from greenroom.errors import GreenroomError
 
 if TYPE_CHECKING:
     from greenroom.servers.entry import ServerEntry
-    from greenroom.window.opening import Ended, Opening
+    from greenroom.window.opening import Opening
 
 SUMMARY: Final = "open the app in its window, or serve it to your browser"
+FAILED: Final = 1
 BAD_ARGUMENTS: Final = 2
 DEMO_NAME: Final = "demo"
 
@@ -52,20 +53,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open, and return when it has ended."""
-    from greenroom.window.display import has_display
-    from greenroom.window.opening import open_window
+    from greenroom.window.errors import StoppedEarlyError
 
     try:
         opening = request(arguments)
     except ValueError as error:
         print(f"greenroom open: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
-    if arguments.browser:
-        return leave(_serve(opening))
-    if not has_display(os.environ):
-        print("There is no display to open a window on, so the page is served to your browser.")
-        return leave(_serve(opening))
-    return leave(open_window(opening))
+    try:
+        _open(opening, in_browser=arguments.browser)
+    except StoppedEarlyError:
+        return leave(0)  # somebody wanted it to end, and it ended
+    except GreenroomError as error:
+        print(f"greenroom: {error}", file=sys.stderr)
+        return leave(FAILED)
+    return leave(0)
+
+
+def leave(code: int) -> int:
+    """Return the exit code, or end here and now where the other thread would keep the process alive.
+
+    What it was doing is not lost with it: servers end when this process does, and the store is transactional.
+    """
+    from greenroom.window.crossing import is_overdue
+
+    if is_overdue():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    return code
 
 
 def request(arguments: argparse.Namespace) -> "Opening":
@@ -89,16 +105,25 @@ def request(arguments: argparse.Namespace) -> "Opening":
     return Opening(core=core, unsafe_no_sandbox=arguments.unsafe_no_sandbox)
 
 
-def _serve(opening: "Opening") -> "Ended":
-    from greenroom.window.opening import open_in_browser
+def _open(opening: "Opening", *, in_browser: bool) -> None:
+    from greenroom.window.display import has_display
+    from greenroom.window.opening import open_in_browser, open_window
 
-    return open_in_browser(opening, _announce)
+    if not in_browser and not has_display(os.environ):
+        print("There is no display to open a window on, so the page is served to your browser.")
+        in_browser = True
+    if in_browser:
+        open_in_browser(opening, _announce)
+    else:
+        open_window(opening)
 
 
-def _announce(fresh: Callable[[], str]) -> None:
+def _announce(fresh: Callable[[], str], problems: Sequence[str]) -> None:
     """Print the address, and a fresh one for each Enter where there is somebody to press it."""
     import threading
 
+    for problem in problems:
+        print(problem, file=sys.stderr)
     asks = sys.stdin is not None and sys.stdin.isatty()
     print("Open this address in your browser within a minute; it works once:\n")
     print(f"  {fresh()}\n")
@@ -109,7 +134,8 @@ def _announce(fresh: Callable[[], str]) -> None:
 
 
 def _print_on_enter(fresh: Callable[[], str]) -> None:
-    for _ in sys.stdin:
+    # Not through `sys.stdin`: its lock, held by a waiting thread, would break the interpreter's end.
+    while os.read(sys.stdin.fileno(), 4096):
         try:
             print(f"  {fresh()}\n", flush=True)
         except (GreenroomError, TimeoutError):
@@ -133,15 +159,3 @@ def _demo() -> "ServerEntry":
     from greenroom.servers.entry import ServerEntry
 
     return ServerEntry(name=DEMO_NAME, command=sys.executable, args=(str(asset("demo", "server.py")),))
-
-
-def leave(ended: "Ended") -> int:
-    """Return the exit code, or end here and now where the other thread would keep the process alive.
-
-    What it was doing is not lost with it: servers end when this process does, and the store is transactional.
-    """
-    if ended.overdue:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
-    return 0

@@ -23,29 +23,34 @@ from greenroom.window.signals import EndingSignals
 Started = TypeVar("Started")
 Answer = TypeVar("Answer")
 
-# From being told to end until the asyncio side is cancelled, and until it is no longer waited for. The rest of
-# one second belongs to the engine and the interpreter.
-UNWIND_SECONDS: Final = 0.5
+# From being told to end until the asyncio side is no longer waited for. The rest of a second belongs to the engine and
+# the interpreter. It is not cancelled: what holds servers and sockets unwinds in its own order or not at all.
 JOIN_SECONDS: Final = 0.75
 ANSWER_SECONDS: Final = 5.0
+
+_THREAD: Final = "greenroom-core"
+
+
+def is_overdue() -> bool:
+    """Say whether an asyncio thread that was no longer waited for still runs: then only the process's end ends it."""
+    return any(thread.name == _THREAD for thread in threading.enumerate())
 
 
 class Crossing(Generic[Started]):
     """Both threads of the app, from start to end; a context manager for the main thread.
 
     `main` runs on the asyncio thread. It calls its first argument once with what the main thread needs
-    (an address to open) and returns soon after its second argument, an event, is set.
+    (an address to open) and returns soon after its second argument, an event, is set. Where it does not, the
+    thread is left behind and the process is to be ended without it (`is_overdue`).
     """
 
     def __init__(
         self,
         main: "Callable[[Callable[[Started], None], anyio.Event], Awaitable[None]]",
         *,
-        unwind_seconds: float = UNWIND_SECONDS,
         join_seconds: float = JOIN_SECONDS,
     ) -> None:
         self._main = main
-        self._unwind_seconds = unwind_seconds
         self._join_seconds = join_seconds
         self._lock = threading.Lock()
         self._stopping = False
@@ -56,9 +61,8 @@ class Crossing(Generic[Started]):
         self._answered = threading.Event()  # set by the first result, by an end, by a stop
         self._results: list[Started] = []
         self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, name="greenroom-core", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=_THREAD, daemon=True)
         self.signals = EndingSignals(self.stop)
-        self.overdue = False  # True after the end if the asyncio side did not end within its bound
 
     def __enter__(self) -> Self:
         self.signals.claim()
@@ -135,7 +139,6 @@ class Crossing(Generic[Started]):
     ) -> None:
         self.stop()
         self._thread.join(self._join_seconds)
-        self.overdue = self._thread.is_alive()
         self.signals.release()
         if error is None:
             self._raise_error()
@@ -165,15 +168,4 @@ class Crossing(Generic[Started]):
             self._loop, self._stop_event = asyncio.get_running_loop(), event
             if self._stopping:
                 return
-        with anyio.CancelScope() as life:
-            async with anyio.create_task_group() as watch:
-                watch.start_soon(self._bound, event, life)
-                try:
-                    await self._main(self._hand_over, event)
-                except Exception as error:  # noqa: BLE001 -- it is raised again, on the main thread
-                    self._error = error
-                watch.cancel_scope.cancel()
-
-    async def _bound(self, event: anyio.Event, life: anyio.CancelScope) -> None:
-        await event.wait()
-        life.deadline = anyio.current_time() + self._unwind_seconds
+        await self._main(self._hand_over, event)

@@ -7,7 +7,7 @@ address is made only when the window has proved its protections.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -41,14 +41,7 @@ class Opening:
     debugging_port: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ended:
-    """How it ended: the exit code is the command's affair, unless the other thread would not end in time."""
-
-    overdue: bool
-
-
-def open_window(opening: Opening) -> Ended:
+def open_window(opening: Opening) -> None:
     """Open the native window and return when it has closed; on the main thread.
 
     Raises:
@@ -63,20 +56,19 @@ def open_window(opening: Opening) -> Ended:
     request = _with_notices(opening.core, unsandboxed=unsandboxed, guarded=has_network_guard())
     with Crossing[Serving](partial(serve_core, request)) as crossing:
         _show(opening, crossing, unsandboxed=unsandboxed)
-    return Ended(overdue=crossing.overdue)
 
 
-def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str]], None]) -> Ended:
+def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str], Sequence[str]], None]) -> None:
     """Serve the page to a browser until a signal comes; on the main thread.
 
-    `announce` is called once with a function that makes a fresh address, from any thread.
+    `announce` is called once with a function that makes a fresh address, from any thread, and with what is wrong
+    with the followed files.
     """
     request = _with_notices(opening.core, unsandboxed=False, guarded=False)
     with Crossing[Serving](partial(serve_core, request)) as crossing:
         serving = crossing.started()
-        announce(lambda: crossing.ask(serving.entry_url))
+        announce(lambda: crossing.ask(serving.entry_url), serving.problems)
         crossing.wait()
-    return Ended(overdue=crossing.overdue)
 
 
 def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -> None:

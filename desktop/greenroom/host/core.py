@@ -44,8 +44,8 @@ class CoreOptions:
     """How this run differs from a person's own app."""
 
     consent: ConsentPolicy = "ask"
-    bounded: bool = False
-    """The stage's size is the View's limit, as in a headless run."""
+    room: tuple[int, int] | None = None
+    """Width and height of a stage that is the View's whole world (headless), in CSS pixels; None takes the page's."""
     open_links: bool = True
     """Whether a granted link is really opened; headless runs only record it."""
     initialize_seconds: Callable[[], float] | None = None
@@ -58,6 +58,11 @@ class Core:
     """The running core. Use it as an async context manager."""
 
     def __init__(self, store: Store, options: CoreOptions | None = None) -> None:
+        """Put the parts together; nothing runs yet.
+
+        Raises:
+            UnknownProfile, BadProfile: a host profile is not there, or cannot be read.
+        """
         self.store = store
         self.options = options or CoreOptions()
         settings = store.settings.current
@@ -65,7 +70,8 @@ class Core:
         self.book = ServerBook(store=store, tap=self.tap)
         self.views = Views(limit=settings.live_views)
         self.profiles = Profiles()
-        self.stage = Stage(self.options.emulation, bounded=self.options.bounded)
+        self._check(self.options.emulation)
+        self.stage = Stage(self.options.emulation, room=self.options.room)
         self.questions = Questions(self.tell)
         self.desk = ConsentDesk(self.options.consent, self.questions, store.consents)
         self.network_rules = NetworkRules(self._network_blocked)
@@ -149,9 +155,12 @@ class Core:
         Raises:
             UnknownProfile: there is none of that name.
         """
+        self._check(emulation)
+        self.stage.emulate(emulation)
+
+    def _check(self, emulation: Emulation) -> None:
         if emulation.profile is not None:
             self.profiles.get(emulation.profile)
-        self.stage.emulate(emulation)
 
     async def start_server(self, key: str) -> None:
         """Start or restart a server; one that the person has not agreed to is shown to them first."""

@@ -62,6 +62,8 @@ class Launcher:
         if facts is None:
             raise UnknownTool(order.tool, (str(tool.get("name")) for tool in connection.tools))
         showing = _Showing(order.arguments)
+        if facts.resource_uri is None and facts.problems:
+            showing.why_not = f"The tool's View was not shown: {'; '.join(facts.problems)}."
         try:
             async with anyio.create_task_group() as side:
                 if facts.resource_uri is not None:

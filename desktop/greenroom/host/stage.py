@@ -28,13 +28,16 @@ UNKNOWN_SURROUNDINGS: Final = Surroundings(
 class Stage:
     """The emulation and the surroundings, and the contexts that follow from them."""
 
-    def __init__(self, emulation: Emulation, *, bounded: bool) -> None:
-        """`bounded`: the stage is the View's whole world (headless), so its size is the View's limit."""
+    def __init__(self, emulation: Emulation, *, room: tuple[int, int] | None) -> None:
+        """`room`: width and height of a stage that is the View's whole world; a View is as wide, and at most as high."""
         self.emulation = emulation
         self.surroundings = UNKNOWN_SURROUNDINGS
+        if room is not None:
+            size = {"stage_width": room[0], "stage_height": room[1]}
+            self.surroundings = UNKNOWN_SURROUNDINGS.model_copy(update=size)
         self.known = False
         """Whether a page has told what it is like; until then the surroundings are assumed."""
-        self._bounded = bounded
+        self._bounded = room is not None
         self._listeners: list[Callable[[], None]] = []
 
     def on_change(self, listener: Callable[[], None]) -> None:

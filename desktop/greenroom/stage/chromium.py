@@ -109,10 +109,10 @@ async def browser(flags: Sequence[str], *, unsafe_no_sandbox: bool) -> AsyncIter
 
 def _not_started(executable: Path, why: str, *, unsafe_no_sandbox: bool) -> str:
     lines = [line.strip() for line in why.splitlines() if line.strip()]
-    sandbox = next((line for line in lines if "sandbox" in line.lower()), None)
-    if sandbox and not unsafe_no_sandbox:
+    said = next((line.rpartition("] ")[2] for line in lines if "][err]" in line and ":ERROR:" in line), lines[0])
+    if "sandbox" in why.lower() and not unsafe_no_sandbox:
         return (
-            f"{executable} did not start with its sandbox: {sandbox} Run as a normal user, or pass "
+            f"{executable} did not start with its sandbox: {said} Run as a normal user, or pass "
             "--unsafe-no-sandbox where nothing untrusted is shown."
         )
-    return f"{executable} did not start: {lines[0] if lines else 'no reason given'}"
+    return f"{executable} did not start: {said}"

@@ -71,7 +71,11 @@ async def render(request: RenderRequest) -> Rendered:
     """Render once, in a temporary profile that leaves nothing behind. Never raises for what the server or View did."""
     temporary = TemporaryDirectory(prefix="greenroom-", ignore_cleanup_errors=True)
     with temporary as folder, Store(Folders.under(Path(folder))) as store:
-        run = _Run(request, store)
+        try:
+            run = _Run(request, store)
+        except UnknownProfile as error:
+            report = Report(server=ServerPart(name=request.entry.name), tool=request.tool, error=str(error))
+            return Rendered(report=report, error=error, exit_code=2)
         try:
             await run.go()
         except GreenroomError as error:
@@ -97,7 +101,7 @@ class _Run:
         request = self.request
         return CoreOptions(
             consent=request.consent,
-            bounded=True,
+            room=(request.width, request.height),
             open_links=False,
             initialize_seconds=lambda: max(1.0, self._left() - FAREWELL_SECONDS),
             emulation=Emulation(theme=request.theme, locale=request.locale, profile=request.profile),
@@ -110,8 +114,6 @@ class _Run:
         """The command's exit code for an error of this run."""
         if isinstance(error, StageError):
             return error.exit_code
-        if isinstance(error, UnknownProfile):
-            return 2
         return 3 if self._called is None else 4
 
     async def go(self) -> None:
@@ -127,22 +129,32 @@ class _Run:
                 self._tell(connection)
 
     async def _prepare(self, connection: Connection, stack: AsyncExitStack, web: Server) -> None:
-        """Start the server and the browser side by side: neither needs the other."""
+        """Start the server and the browser side by side: neither needs the other.
+
+        Raises:
+            NoBrowser, ServerError: one of them did not start.
+        """
         trouble: list[GreenroomError] = []
-
-        async def start_server() -> None:
-            try:
-                with anyio.fail_after(max(1.0, self._left())):
-                    await connection.start()
-            except TimeoutError:
-                trouble.append(ServerStartFailed(f"It was not ready within {self.request.timeout:g} s."))
-            except GreenroomError as error:
-                trouble.append(error)
-            self.report.phases_ms["server_start"] = self._since(self._started)
-
         async with anyio.create_task_group() as side:
-            side.start_soon(start_server)
-            request = self.request
+            side.start_soon(self._start_server, connection, trouble)
+            await self._open_page(stack, web, trouble)
+        if trouble:
+            raise trouble[0]
+        await self._until(lambda: self._core.stage.known, "page", "The page did not connect.")
+
+    async def _start_server(self, connection: Connection, trouble: list[GreenroomError]) -> None:
+        try:
+            with anyio.fail_after(max(1.0, self._left())):
+                await connection.start()
+        except TimeoutError:
+            trouble.append(ServerStartFailed(f"It was not ready within {self.request.timeout:g} s."))
+        except GreenroomError as error:
+            trouble.append(error)
+        self.report.phases_ms["server_start"] = self._since(self._started)
+
+    async def _open_page(self, stack: AsyncExitStack, web: Server, trouble: list[GreenroomError]) -> None:
+        request = self.request
+        try:
             started = await stack.enter_async_context(
                 browser(web.browser_flags(), unsafe_no_sandbox=request.unsafe_no_sandbox)
             )
@@ -155,9 +167,8 @@ class _Run:
                 dark=request.theme == "dark",
                 locale=request.locale,
             )
-        if trouble:
-            raise trouble[0]
-        await self._until(lambda: self._core.stage.known, "page", "The page did not connect.")
+        except GreenroomError as error:
+            trouble.append(error)
 
     async def _show(self, connection: Connection) -> None:
         self._called = time.monotonic()

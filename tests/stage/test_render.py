@@ -1,0 +1,199 @@
+"""Headless runs of small Views: what is told of success, and of each way to fail."""
+
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+
+from tests.stage.toys import logged, page, rendered
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+SAY = 'post({ method: "notifications/message", params: { level: "info", data: %s } });'
+RED = '<div style="height:120px;background:rgb(200,0,0)"></div>'
+SIZED = 'post({ method: "ui/notifications/size-changed", params: { width: 10, height: 120 } });'
+
+
+async def test_the_picture_is_the_view_at_the_width_asked_for_and_the_height_applied(tmp_path: Path) -> None:
+    result = await rendered(
+        tmp_path, {"html": page(RED, SIZED, "<style>body{margin:0}</style>")}, width=500, height=400
+    )
+    assert result.exit_code == 0, result.report.error
+    assert result.png is not None
+    assert _size(result.png) == (500, 120)
+    assert set(_pixels(result.png)) == {(200, 0, 0)}
+    assert result.report.view.height == 120
+
+
+async def test_a_view_taller_than_the_stage_is_cut_where_the_stage_ends(tmp_path: Path) -> None:
+    tall = 'post({ method: "ui/notifications/size-changed", params: { height: 4000 } });'
+    result = await rendered(tmp_path, {"html": page(RED, tall)}, width=400, height=300)
+    assert result.png is not None
+    assert _size(result.png) == (400, 300)
+    assert result.report.view.height == 300
+
+
+@pytest.mark.rows("H43", "H56", "H19")
+async def test_the_view_is_told_the_truth_about_where_it_is(tmp_path: Path) -> None:
+    script = """window.onHeard = (message) => {
+        if (message.id !== 0) return;
+        let above; try { above = String(top.location.href) } catch (error) { above = error.name }
+        const { theme, locale, containerDimensions } = message.result.hostContext;
+        post({ method: "notifications/message", params: { level: "info", data: {
+            theme, locale, containerDimensions, width: innerWidth, above, nested: parent !== top,
+            dark: matchMedia("(prefers-color-scheme: dark)").matches } } });
+    };"""
+    result = await rendered(tmp_path, {"html": page(RED, script)}, theme="dark", locale="de-DE", width=640, height=480)
+    assert logged(result) == [
+        {
+            "theme": "dark",
+            "locale": "de-DE",
+            "containerDimensions": {"width": 640, "maxHeight": 480},
+            "width": 640,
+            "above": "SecurityError",
+            "nested": True,
+            "dark": True,
+        }
+    ]
+
+
+@pytest.mark.rows("W23")
+@pytest.mark.parametrize(("theme", "colour"), [("light", (255, 255, 255)), ("dark", (23, 28, 25))])
+async def test_a_transparent_view_shows_the_stage_behind_it(
+    theme: str, colour: tuple[int, int, int], tmp_path: Path
+) -> None:
+    head = "<style>:root{color-scheme:light dark}html,body{margin:0;background:transparent}</style>"
+    result = await rendered(tmp_path, {"html": page("<div style=height:120px></div>", SIZED, head)}, theme=theme)
+    assert result.png is not None
+    assert set(_pixels(result.png)) == {colour}
+
+
+@pytest.mark.rows("H9")
+async def test_a_document_in_base64_is_read_as_utf_8(tmp_path: Path) -> None:
+    script = SAY % "document.body.firstChild.textContent"
+    result = await rendered(tmp_path, {"html": page("<p>Grüße 😀 مرحبا</p>", script), "blob": True})
+    assert logged(result) == ["Grüße 😀 مرحبا"]
+
+
+@pytest.mark.rows("H8", "H11")
+async def test_a_resource_of_another_type_leaves_the_result_as_text(tmp_path: Path) -> None:
+    result = await rendered(tmp_path, {"html": page(), "mime": "text/html"})
+    assert result.exit_code == 5
+    assert "text/html" in (result.report.error or "")
+    assert result.report.result == {"content": [{"type": "text", "text": "done"}]}
+
+
+@pytest.mark.rows("H7", "H11")
+async def test_a_view_that_is_not_a_ui_resource_leaves_the_result_as_text(tmp_path: Path) -> None:
+    result = await rendered(tmp_path, {"uri": "https://example.com/view.html"})
+    assert result.exit_code == 5
+    assert result.report.result is not None
+    assert any("ui://" in warning for warning in [*result.report.warnings, result.report.error or ""])
+
+
+@pytest.mark.rows("H11")
+async def test_a_resource_that_is_not_there_leaves_the_result_as_text(tmp_path: Path) -> None:
+    result = await rendered(tmp_path, {"uri": "ui://toy/nowhere"})
+    assert result.exit_code == 5
+    assert result.report.result is not None
+
+
+async def test_an_error_result_is_rendered_with_a_warning(tmp_path: Path) -> None:
+    tool = {"html": page(RED, SIZED), "result": {"content": [], "isError": True}}
+    result = await rendered(tmp_path, tool)
+    assert result.exit_code == 0
+    assert any("isError" in warning for warning in result.report.warnings)
+
+
+async def test_a_tool_that_answers_with_an_error_fails_the_run(tmp_path: Path) -> None:
+    result = await rendered(tmp_path, {"html": page(RED), "error": {"code": -32000, "message": "No such booking"}})
+    assert result.exit_code == 4
+    assert "No such booking" in (result.report.error or "")
+
+
+async def test_a_tool_that_does_not_answer_fails_the_run_in_time(tmp_path: Path) -> None:
+    result = await rendered(tmp_path, {"html": page(RED), "silent": True}, timeout=8)
+    assert result.exit_code == 4
+    assert "8 s" in (result.report.error or "")
+
+
+async def test_a_view_that_says_nothing_is_named_with_the_step_it_failed_at(tmp_path: Path) -> None:
+    result = await rendered(tmp_path, {"html": "<!doctype html><h1>Hello</h1>"}, timeout=9)
+    assert result.exit_code == 6
+    assert result.report.view.failed_step == "ui/initialize"
+    assert "ui/initialize" in (result.report.error or "")
+
+
+async def test_a_view_that_leaves_its_frame_is_told_from_one_that_says_nothing(tmp_path: Path) -> None:
+    script = """const script = parent.document.createElement("script");
+        script.textContent = "location.href = '/elsewhere'";
+        parent.document.body.append(script);"""
+    result = await rendered(tmp_path, {"html": page(RED, script)}, timeout=20)
+    assert result.exit_code == 6
+    assert "navigated" in (result.report.error or "")
+
+
+async def test_a_view_that_never_rests_is_taken_as_it_is(tmp_path: Path) -> None:
+    script = f"{SIZED} setInterval(() => {{ document.body.style.background = `rgb(0,0,${{Date.now() % 255}})` }}, 20);"
+    result = await rendered(tmp_path, {"html": page("", script)})
+    assert result.exit_code == 0
+    assert any("never came to rest" in warning for warning in result.report.warnings)
+
+
+async def test_the_phases_follow_each_other(tmp_path: Path) -> None:
+    phases = (await rendered(tmp_path, {"html": page(RED, SIZED)})).report.phases_ms
+    assert set(phases) == {
+        "server_start",
+        "tool_call",
+        "resource_read",
+        "frame_ready",
+        "initialized",
+        "first_paint",
+        "settled",
+    }
+    assert 0 < phases["resource_read"] < phases["frame_ready"] < phases["initialized"] < phases["settled"]
+
+
+async def test_the_profile_can_be_chosen_and_is_told(tmp_path: Path) -> None:
+    view = (await rendered(tmp_path, {"html": page(RED, SIZED)}, profile="chatgpt", width=1000)).report.view
+    assert (view.profile, view.profile_reason) == ("chatgpt", "chosen by you")
+    unknown = await rendered(tmp_path, {"html": page(RED)}, profile="mosaic")
+    assert unknown.exit_code == 2
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    width, height = struct.unpack(">II", png[16:24])
+    return int(width), int(height)
+
+
+def _pixels(png: bytes) -> list[tuple[int, int, int]]:
+    """Sample a picture of the browser (8 bits, RGB or RGBA, any filter): its middle row."""
+    width, height = _size(png)
+    depth = 4 if png[25] == 6 else 3
+    data, at = b"", 8
+    while at < len(png):
+        length = int.from_bytes(png[at : at + 4], "big")
+        if png[at + 4 : at + 8] == b"IDAT":
+            data += png[at + 8 : at + 8 + length]
+        at += 12 + length
+    raw, above = zlib.decompress(data), bytearray(width * depth)
+    for row in range(height // 2 + 1):
+        start = row * (width * depth + 1)
+        above = _unfiltered(raw[start], raw[start + 1 : start + 1 + width * depth], above, depth)
+    return [(above[x], above[x + 1], above[x + 2]) for x in range(0, width * depth, depth * 16)]
+
+
+def _unfiltered(kind: int, line: bytes, above: bytearray, depth: int) -> bytearray:
+    out = bytearray(line)
+    for i, value in enumerate(line):
+        left = out[i - depth] if i >= depth else 0
+        corner = above[i - depth] if i >= depth else 0
+        guess = {0: 0, 1: left, 2: above[i], 3: (left + above[i]) // 2, 4: _paeth(left, above[i], corner)}[kind]
+        out[i] = (value + guess) & 255
+    return out
+
+
+def _paeth(left: int, up: int, corner: int) -> int:
+    guess = left + up - corner
+    return min((left, up, corner), key=lambda candidate: abs(guess - candidate))

@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/CopyButton';
 import controls from '../parts/controls.module.css';
 import { duration, size } from '../parts/format';
 import { JsonText } from '../parts/JsonText';
+import { type Outcome as How, outcomeOf } from '../state/outcome';
 import type { Call } from '../state/state';
 import css from './Inspector.module.css';
 
@@ -34,23 +35,26 @@ export function Result(): ReactElement {
   );
 }
 
-const WORDS: Record<Call['state'], string> = {
+const WORDS: Record<How, string> = {
   running: 'running…',
   done: 'done',
+  error: 'the tool reports an error',
   failed: 'failed',
   cancelled: 'cancelled',
 };
 
+const LOOKS: Partial<Record<How, string | undefined>> = {
+  done: controls['good'],
+  error: controls['bad'],
+  failed: controls['bad'],
+};
+
 function Outcome({ call }: { call: Call }): ReactElement {
-  const isError = call.result?.['isError'] === true;
-  const bad = call.state === 'failed' || isError;
-  const good = call.state === 'done' && !isError;
+  const outcome = outcomeOf(call);
   return (
     <div className={css['outcome']}>
       <p>
-        <span className={`${controls['tag']} ${bad ? controls['bad'] : ''} ${good ? controls['good'] : ''}`}>
-          {isError ? 'the tool reports an error' : WORDS[call.state]}
-        </span>
+        <span className={`${controls['tag']} ${LOOKS[outcome] ?? ''}`}>{WORDS[outcome]}</span>
         {call.ended !== null && (
           <small>
             <bdi>{duration(call.ended - call.started)}</bdi>

@@ -4,21 +4,24 @@ import { useSession } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { duration } from '../parts/format';
 import { Icon } from '../parts/Icon';
+import { type Outcome, outcomeOf } from '../state/outcome';
 import type { Call } from '../state/state';
 import css from './CallLine.module.css';
 
-const WORDS: Record<Call['state'], string> = {
+const WORDS: Record<Outcome, string> = {
   running: 'Calling',
   done: 'Called',
+  error: 'The tool reports an error:',
   failed: 'Could not call',
   cancelled: 'Cancelled',
 };
 
 function Sign({ call }: { call: Call }): ReactElement {
-  if (call.state === 'running') return <span className={controls['wheel']} aria-hidden="true" />;
+  const outcome = outcomeOf(call);
+  if (outcome === 'running') return <span className={controls['wheel']} aria-hidden="true" />;
   return (
-    <span className={css[call.state]}>
-      <Icon name={call.state === 'done' ? 'check' : 'warning'} />
+    <span className={css[outcome]}>
+      <Icon name={outcome === 'done' ? 'check' : 'warning'} />
     </span>
   );
 }
@@ -28,7 +31,7 @@ export function CallLine({ call }: { call: Call }): ReactElement {
     <div className={css['line']}>
       <Sign call={call} />
       <span>
-        {WORDS[call.state]} <code dir="ltr">{call.tool}</code>
+        {WORDS[outcomeOf(call)]} <code dir="ltr">{call.tool}</code>
       </span>
       {call.state === 'running' ? (
         <Running call={call} />

@@ -1,9 +1,12 @@
 /** The line below a View: which one it is, from where, how large, and under whose rules. */
 import type { ReactElement } from 'react';
 import { useStateOf } from '../page/use_session';
+import { engineName } from '../parts/engine';
 import { profileName, size } from '../parts/format';
 import type { View } from '../state/state';
 import css from './ViewCard.module.css';
+
+const ENGINE = engineName(navigator.userAgent);
 
 export function Caption({ view }: { view: View }): ReactElement {
   const { mount, phase } = view;
@@ -19,6 +22,7 @@ export function Caption({ view }: { view: View }): ReactElement {
           {view.width} × {view.height}
         </span>
       )}
+      <bdi>{ENGINE}</bdi>
       <span title={mount.origin}>sandbox: own origin</span>
       <span>
         {profileName(mount.profile)}: {mount.profile_reason}

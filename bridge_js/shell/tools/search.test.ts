@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { ServerRow, ToolRow } from '../../contract/page';
+import { searchTools } from './search';
+
+function tool(name: string, title: string | null = null): ToolRow {
+  return {
+    name,
+    title,
+    description: '',
+    has_view: false,
+    model_visible: true,
+    app_visible: true,
+    read_only: false,
+    destructive: false,
+    input_schema: {},
+  };
+}
+
+function server(name: string, tools: ToolRow[]): ServerRow {
+  return {
+    key: name,
+    name,
+    phase: 'ready',
+    reason: null,
+    command: name,
+    protocol: null,
+    version: null,
+    stderr: [],
+    tools,
+  };
+}
+
+const SERVERS = [
+  server('budget', [tool('get_data'), tool('set_data')]),
+  server('pdf', [tool('display', 'Show a PDF')]),
+];
+
+function found(text: string): string[] {
+  return searchTools(SERVERS, text).map((group) => `${group.server.name}: ${group.tools.map((one) => one.name)}`);
+}
+
+test('tools are found by name and title, under their server', () => {
+  expect(found('GET_')).toEqual(['budget: get_data']);
+  expect(found('show a')).toEqual(['pdf: display']);
+});
+
+test('a server that is named keeps all of its tools', () => {
+  expect(found('budget')).toEqual(['budget: get_data,set_data']);
+});
+
+test('an empty search leaves everything, an unknown word nothing', () => {
+  expect(found(' ')).toHaveLength(2);
+  expect(found('zebra')).toEqual([]);
+});

@@ -52,6 +52,7 @@ def built(edits: Sequence[Edit], folder: Path) -> Path:
     sources = folder / "bridge_js"
     shutil.copytree(hatch_build.SOURCE, sources, ignore=shutil.ignore_patterns("node_modules", "dist", ".build.lock"))
     (sources / "node_modules").symlink_to(hatch_build.SOURCE / "node_modules")
+    (folder / "assets").symlink_to(hatch_build.ROOT / "assets")
     for edit in edits:
         _apply(edit, sources / edit.file)
     node, _ = hatch_build.node_command()

@@ -1,5 +1,6 @@
 // One way to leave for another document; the View is gone afterwards, so it says beforehand that it goes.
-const fetching = (name) => `fetch(${JSON.stringify(hit(name))}, { mode: 'no-cors' })`;
+// Kept alive: the frame may be taken away before the request has left.
+const fetching = (name) => `fetch(${JSON.stringify(hit(name))}, { mode: 'no-cors', keepalive: true })`;
 // Run as the proxy: a frame may send itself away where its child may not.
 const asProxy = (text) => {
   const script = parent.document.createElement('script');
@@ -26,10 +27,8 @@ const ways = {
     location.assign(URL.createObjectURL(new Blob([text], { type: 'text/html' })));
   },
   'leave-written': () => {
-    const proxy = parent.document;
-    proxy.open();
-    proxy.write(`<script>${fetching('leave-written')}</` + 'script>');
-    proxy.close();
+    const text = JSON.stringify(`<script>${fetching('leave-written')}</` + 'script>');
+    asProxy(`setTimeout(() => { document.open(); document.write(${text}); document.close(); })`);
   },
   'leave-javascript': () => asProxy(`location = ${JSON.stringify(`javascript:${fetching('leave-javascript')}`)}`),
   'leave-proxy': () => asProxy(`location.assign(${JSON.stringify(hit('leave-proxy'))})`),

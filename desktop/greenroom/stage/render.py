@@ -200,7 +200,8 @@ class _Run:
         _arrived(view)
 
     async def _until(self, done: Callable[[], bool], step: str, text: str) -> None:
-        with anyio.move_on_after(max(1.0, self._left())):
+        # Longer than a View is given, so that its own account of the failed step comes first.
+        with anyio.move_on_after(max(FAREWELL_SECONDS, self._left())):
             while not done():  # noqa: ASYNC110 - facts of several owners, none of which is an event
                 await anyio.sleep(POLL_SECONDS)
             return

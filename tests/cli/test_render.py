@@ -1,0 +1,107 @@
+"""`greenroom render` as a person or a CI job runs it: its own process, its exit codes, its files."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from greenroom.assets import asset
+from tests.stage.toys import SERVER, page
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+DEMO = f'"{sys.executable}" "{asset("demo", "server.py")}"'
+
+
+def _run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "greenroom.cli.main", "render", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=90, check=False, env=os.environ | env)
+
+
+def test_a_view_becomes_a_picture_and_a_report(tmp_path: Path) -> None:
+    picture, report = tmp_path / "out.png", tmp_path / "out.json"
+    ran = _run(
+        *("--server", DEMO, "--tool", "show_dashboard", "--args", '{"week": 2}', "--theme", "dark"),
+        *("--size", "700x500", "--out", str(picture), "--json", str(report)),
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    told: dict[str, Any] = json.loads(report.read_text())
+    assert told["version"] == 1
+    assert told["engine"].startswith("Chromium ")
+    assert told["view"]["initialized"] is True
+    assert told["error"] is None
+
+
+def test_the_report_goes_to_standard_output_alone(tmp_path: Path) -> None:
+    ran = _run("--server", DEMO, "--tool", "say_hello", "--json", "-")
+    assert ran.returncode == 5
+    told: dict[str, Any] = json.loads(ran.stdout)
+    assert told["result"]["structuredContent"] == {"greeting": "Hello, World!"}
+    assert "no View" in told["error"]
+    assert "no View" in ran.stderr
+
+
+def test_a_server_of_a_file_is_named_and_thereby_approved(tmp_path: Path) -> None:
+    config, tools = tmp_path / "mcp.json", tmp_path / "tools.json"
+    tools.write_text(json.dumps({"show": {"html": page("<p>Hello</p>")}}))
+    server = {"command": sys.executable, "args": [str(SERVER), str(tools)]}
+    config.write_text(json.dumps({"mcpServers": {"toy": server}}))
+    before = config.read_bytes()
+    assert _run("--config", str(config), "--name", "toy", "--tool", "show").returncode == 0
+    assert config.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--tool", "x"), "Name the server"),
+        (("--server", "a", "--config", "b", "--tool", "x"), "Name the server"),
+        (("--config", "missing.json", "--tool", "x"), "needs --name"),
+        (("--config", "missing.json", "--name", "n", "--tool", "x"), "missing.json"),
+        (("--server", "a", "--tool", "x", "--args", "{"), "--args is not JSON"),
+        (("--server", "a", "--tool", "x", "--args", "[]"), "must be a JSON object"),
+        (("--server", "a", "--tool", "x", "--env", "novalue"), "NAME=VALUE"),
+        (("--server", "a", "--tool", "x", "--size", "10x10"), "between 100 and 5000"),
+        (("--server", "a", "--tool", "x", "--size", "wide"), "not WxH"),
+        (("--server", "a", "--tool", "x", "--timeout", "soon"), "number of seconds"),
+        (("--server", "a 'b", "--tool", "x"), "not a command line"),
+        (("--server", "a", "--tool", "x", "--profile", "mosaic"), "chatgpt, reference"),
+    ],
+)
+def test_bad_arguments_are_refused_with_what_to_do(words: tuple[str, ...], says: str) -> None:
+    ran = _run(*words)
+    assert ran.returncode == 2
+    assert says in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_server_that_cannot_start_is_exit_3() -> None:
+    ran = _run("--server", "no-such-program-here --stdio", "--tool", "x")
+    assert ran.returncode == 3
+    assert "no-such-program-here" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_tool_that_is_not_there_is_exit_4_and_the_known_ones_are_named() -> None:
+    ran = _run("--server", DEMO, "--tool", "show_dashbord")
+    assert ran.returncode == 4
+    assert "show_dashboard" in ran.stderr
+
+
+def test_a_view_that_does_not_come_up_is_exit_6_and_names_the_step(tmp_path: Path) -> None:
+    tools = tmp_path / "tools.json"
+    tools.write_text(json.dumps({"show": {"html": "<!doctype html><p>mute"}}))
+    ran = _run("--server", f'"{sys.executable}" "{SERVER}" "{tools}"', "--tool", "show", "--timeout", "9")
+    assert ran.returncode == 6
+    assert "ui/initialize" in ran.stderr
+
+
+def test_no_browser_is_exit_7() -> None:
+    ran = _run("--server", DEMO, "--tool", "show_dashboard", GREENROOM_BROWSER="/nowhere/chromium")
+    assert ran.returncode == 7
+    assert "/nowhere/chromium" in ran.stderr

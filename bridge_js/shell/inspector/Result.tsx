@@ -82,12 +82,13 @@ function Parts({ result }: { result: NonNullable<Call['result']> }): ReactElemen
 
 function Part({ name, value }: { name: string; value: unknown }): ReactElement {
   const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
+  const bytes = useMemo(() => JSON.stringify(value).length, [value]);
   return (
     <section className={css['part']}>
       <div className={css['parthead']}>
         <h3 dir="ltr">{name}</h3>
         <small>
-          <bdi>{size(JSON.stringify(value).length)}</bdi>
+          <bdi>{size(bytes)}</bdi>
         </small>
         <CopyButton what={name} text={() => text} />
       </div>

@@ -3,14 +3,13 @@ import { type ReactElement, useMemo, useState } from 'react';
 import css from './JsonText.module.css';
 import { jsonTokens } from './json_tokens';
 
-/** Characters that are coloured, and that are shown at first. */
-const LONGEST_COLOURED = 60_000;
-const LONGEST_AT_FIRST = 60_000;
+/** Characters that are shown at first, and beyond which nothing is coloured: each colour is an element of its own. */
+const LONGEST_AT_FIRST = 16_000;
 
 export function JsonText({ text, label }: { text: string; label: string }): ReactElement {
   const [whole, setWhole] = useState(false);
   const shown = whole ? text : text.slice(0, LONGEST_AT_FIRST);
-  const pieces = useMemo(() => (shown.length > LONGEST_COLOURED ? shown : coloured(shown)), [shown]);
+  const pieces = useMemo(() => (shown.length > LONGEST_AT_FIRST ? shown : coloured(shown)), [shown]);
   return (
     <div className={css['box']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}

@@ -15,7 +15,7 @@ export function ToolButton({ server, tool }: { server: string; tool: ToolRow }):
         data-tool={tool.name}
         className={`${css['tool']} ${tool.model_visible ? '' : css['apart']}`}
         aria-current={selected}
-        title={tool.description === '' ? undefined : tool.description}
+        title={`${tool.name}\n${tool.description}`.trim()}
         onClick={() => session.select({ server, tool: tool.name })}
       >
         <bdi>{tool.name}</bdi>

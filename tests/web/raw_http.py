@@ -2,7 +2,7 @@
 
 import anyio
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 async def exchange(port: int, request: bytes, host: str = "127.0.0.1") -> bytes:

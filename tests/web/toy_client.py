@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from greenroom.web.serve import Server
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from greenroom.protocol.page import Emulation, FromPage, ToPage, Welcome
 from greenroom.web.needs import Layout
 from greenroom.web.serve import Options, Server
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 @dataclass(kw_only=True)

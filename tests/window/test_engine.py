@@ -3,13 +3,16 @@ import pytest
 from greenroom.window.engine import EngineSetup, engine_flags, flags_in_force, has_network_guard, prepare_environment
 
 GUARD = ["--proxy-server=http://127.0.0.1:4", "--proxy-bypass-list=<-loopback>;127.0.0.1:5"]
-NO_UDP = "--webrtc-ip-handling-policy=disable_non_proxied_udp"
+NO_UDP = [
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+]
 
 
 def test_the_engine_gets_the_guard_and_a_process_for_each_site() -> None:
     environment: dict[str, str] = {}
-    prepare_environment(EngineSetup(guard_flags=[*GUARD, NO_UDP]), environment, platform="linux")
-    assert environment == {"QTWEBENGINE_CHROMIUM_FLAGS": " ".join(["--site-per-process", NO_UDP, *GUARD])}
+    prepare_environment(EngineSetup(guard_flags=[*GUARD, *NO_UDP]), environment, platform="linux")
+    assert environment == {"QTWEBENGINE_CHROMIUM_FLAGS": " ".join(["--site-per-process", *NO_UDP, *GUARD])}
 
 
 def test_what_a_person_set_is_kept_only_where_it_is_about_drawing() -> None:
@@ -24,7 +27,7 @@ def test_a_second_preparation_replaces_the_first() -> None:
     prepare_environment(EngineSetup(guard_flags=["--proxy-server=old"]), environment, platform="linux")
     prepare_environment(EngineSetup(guard_flags=GUARD), environment, platform="linux")
     flags = flags_in_force(environment, platform="linux")
-    assert flags == ["--site-per-process", NO_UDP, *GUARD, "--disable-gpu"]
+    assert flags == ["--site-per-process", *NO_UDP, *GUARD, "--disable-gpu"]
 
 
 @pytest.mark.parametrize("name", ["QTWEBENGINE_REMOTE_DEBUGGING", "QTWEBENGINE_INSPECTOR"])

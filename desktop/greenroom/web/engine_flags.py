@@ -1,6 +1,13 @@
 """The engine's command line, as far as the servers decide it. Others add their own: `greenroom.window`, `.stage`."""
 
 from collections.abc import Sequence
+from typing import Final
+
+NO_DIRECT_UDP: Final = (
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+)
+"""UDP knows no proxy, so it would pass the guard by. Qt WebEngine's own settings outdo the first name, not the second."""
 
 
 def network_flags(*, guard_port: int, shell_port: int, sandbox_hosts: Sequence[str]) -> list[str]:
@@ -13,5 +20,5 @@ def network_flags(*, guard_port: int, shell_port: int, sandbox_hosts: Sequence[s
     return [
         f"--proxy-server=http://127.0.0.1:{guard_port}",
         f"--proxy-bypass-list={direct}",
-        "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+        *NO_DIRECT_UDP,
     ]

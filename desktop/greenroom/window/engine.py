@@ -10,6 +10,8 @@ from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from greenroom.web.engine_flags import NO_DIRECT_UDP
+
 _QT_FLAGS: Final = "QTWEBENGINE_CHROMIUM_FLAGS"
 _WEBVIEW2_FLAGS: Final = "WEBVIEW2_ADDITIONAL_BROWSER_ARGUMENTS"
 
@@ -31,7 +33,6 @@ _DRAWING_FLAGS: Final = frozenset(
 )
 
 SITE_ISOLATION: Final = "--site-per-process"  # one process for each site, so a View shares no memory with the page
-_NO_UDP: Final = "--webrtc-ip-handling-policy=disable_non_proxied_udp"  # it knows no proxy, so would pass the guard by
 
 # WebView2 denies a View its own storage in a third-party frame without this.
 _WEBVIEW2_ALWAYS: Final = ("--disable-features=TrackingProtection3pcd,ElasticOverscroll",)
@@ -49,7 +50,7 @@ class EngineSetup:
 def engine_flags(setup: EngineSetup, *, inherited: str = "", platform: str = sys.platform) -> list[str]:
     """Return the engine's whole command line, each flag once, ours before the person's drawing flags."""
     flags = [SITE_ISOLATION] if setup.site_isolation else []
-    flags += [_NO_UDP, *setup.guard_flags]
+    flags += [*NO_DIRECT_UDP, *setup.guard_flags]
     if platform == "win32":
         flags.extend(_WEBVIEW2_ALWAYS)
     if setup.debugging_port is not None:

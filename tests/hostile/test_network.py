@@ -10,17 +10,18 @@ from typing import Final
 import pytest
 
 from greenroom.web.defences import Defences
+from greenroom.web.engine_flags import NO_DIRECT_UDP
 from tests.hostile.attack import Attack, Evidence, attacks, judge
 from tests.hostile.engines import EngineName
 from tests.hostile.switches import SHIPPED_RUN, Switches, open_policy
 from tests.hostile.theatre import theatre
 
 NO_GUARD: Final = Defences(guard=False)
-UNGUARDED_FLAGS: Final = ("--webrtc-ip-handling-policy=default",)
+UNGUARDED_FLAGS: Final = tuple(flag.replace("disable_non_proxied_udp", "default") for flag in NO_DIRECT_UDP)
 
 PAST_POLICY: Final = frozenset({"preconnect", "stun", "turn-udp", "turn-tcp"})
 """No directive of either engine covers these: only the guard stops them."""
-NEVER_MADE: Final[dict[EngineName, frozenset[str]]] = {"chromium": frozenset({"preconnect"}), "window": frozenset()}
+NEVER_MADE: Final[dict[EngineName, frozenset[str]]] = {"chromium": frozenset({"preconnect"}), "window": frozenset({"ping"})}
 """What this engine does not do at all, with every defence off: there is nothing to prove there."""
 
 ROWS: Final[list[Attack]] = [

@@ -37,7 +37,7 @@ def test_a_view_becomes_a_picture_and_a_report(tmp_path: Path) -> None:
     assert told["error"] is None
 
 
-def test_the_report_goes_to_standard_output_alone(tmp_path: Path) -> None:
+def test_the_report_goes_to_standard_output_alone() -> None:
     ran = _run("--server", DEMO, "--tool", "say_hello", "--json", "-")
     assert ran.returncode == 5
     told: dict[str, Any] = json.loads(ran.stdout)

@@ -48,6 +48,8 @@ class CoreOptions:
     """Width and height of a stage that is the View's whole world (headless), in CSS pixels; None takes the page's."""
     open_links: bool = True
     """Whether a granted link is really opened; headless runs only record it."""
+    autostart: bool = False
+    """Start every server that the person has agreed to, once, as soon as it is known."""
     initialize_seconds: Callable[[], float] | None = None
     """How long the View that is mounted now may take to initialise; None for the setting."""
     emulation: Emulation = field(default_factory=Emulation)
@@ -77,6 +79,8 @@ class Core:
         self.network_rules = NetworkRules(self._network_blocked)
         self.page: PageSession | None = None
         self.notices = list(self.options.notices)
+        self._started: set[str] = set()
+        self._told_problems: tuple[str, ...] = ()
         self.places = Places()
         self.planner = Planner(
             profiles=self.profiles,
@@ -247,10 +251,26 @@ class Core:
         self.places.origins.give_back(view.lease)
 
     def _servers_changed(self) -> None:
+        self._start_known()
+        self._tell_problems()
         for view in self.views:
             view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))
         if self.page is not None:
             self.page.send(self.servers_message())
+
+    def _start_known(self) -> None:
+        for connection in self.book.connections if self.options.autostart else ():
+            fingerprint = connection.entry.fingerprint()
+            if connection.status.phase == "stopped" and fingerprint not in self._started:
+                self._started.add(fingerprint)
+                self.tasks.start_soon(self.start_server, connection.key)
+
+    def _tell_problems(self) -> None:
+        problems = tuple(str(problem) for problem in self.book.problems)
+        for problem in problems:
+            if problem not in self._told_problems:
+                self.tell(Notice(level="warning", text=problem))
+        self._told_problems = problems
 
     def _stage_changed(self) -> None:
         for view in self.views:

@@ -43,7 +43,7 @@ class PageSession:
                 width=core.stage.surroundings.stage_width if self._layout == "stage" else None,
                 emulation=core.stage.emulation,
                 profiles=core.profiles.names(),
-                notices=core.notices,
+                notices=[*core.notices, *(str(problem) for problem in core.book.problems)],
             )
         )
         self.send(core.servers_message())

@@ -66,11 +66,10 @@ def own_config(folders: Folders) -> Path:
 async def serve_core(request: CoreRequest, started: Callable[[Serving], None], stop: anyio.Event) -> None:
     """Run the core until `stop` is set."""
     with Store(request.folders) as store:
-        async with Core(store, CoreOptions(notices=request.notices)) as core:
+        async with Core(store, CoreOptions(notices=request.notices, autostart=True)) as core:
             for entry in request.approved:
                 core.book.add(entry, approved_for_this_run=True)
             problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
-            core.notices.extend(problems)
             async with Server(core, memory=RememberedPorts(store.settings)) as server:
                 started(
                     Serving(

@@ -1,5 +1,6 @@
 """`greenroom open` as a program: what it prints, serves, leaves and answers."""
 
+import argparse
 import os
 import re
 import shutil
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+
+from greenroom.cli.open import configure
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="signals of a POSIX system"),
@@ -92,6 +95,14 @@ def test_somebody_at_a_terminal_gets_a_fresh_address_for_each_enter(tmp_path: Pa
     assert first.partition("#")[0] == second.partition("#")[0]
     assert first != second
     assert (process.returncode, error) == (0, "")
+
+
+def test_each_option_is_in_the_page_about_the_command() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "open.md").read_text(encoding="utf-8")
+    parser = argparse.ArgumentParser()
+    configure(parser)
+    flags = [flag for action in parser._actions for flag in action.option_strings if flag not in {"-h", "--help"}]
+    assert [flag for flag in flags if f"`{flag}" not in page] == []
 
 
 def test_without_a_display_the_browser_is_chosen_and_that_is_said(tmp_path: Path) -> None:

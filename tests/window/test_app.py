@@ -3,10 +3,15 @@
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from tests.window.driver import free_port
 from tests.window.loopback import loopback
 from tests.window.real_window import outcome, plain_window
 
@@ -58,6 +63,34 @@ def test_three_windows_one_after_the_other_leave_no_thread_no_process_and_their_
             assert said["threads"] == ["MainThread"]
             assert said["places"] == [[700, 500]]
             assert processes_that_hold(tmp_path) == []
+
+
+def test_a_page_whose_process_died_comes_back(tmp_path: Path) -> None:
+    port = free_port()
+    with loopback({"/": HELLO}) as server, plain_window(server.url, tmp_path, debugging_port=port) as window:
+        server.report()
+        crash_page(port)
+        assert server.report() == {"place": "top"}
+        window.terminate()
+        assert outcome(window)["error"] == ""
+
+
+def test_a_page_that_keeps_dying_ends_the_window_with_a_reason(tmp_path: Path) -> None:
+    port = free_port()
+    with loopback({"/": HELLO}) as server, plain_window(server.url, tmp_path, debugging_port=port) as window:
+        for _ in range(4):
+            server.report()
+            crash_page(port)
+        assert "died several times" in outcome(window)["error"]
+
+
+def crash_page(port: int) -> None:
+    """Let the engine end the process of its page, over its debugging port."""
+    page = httpx.get(f"http://127.0.0.1:{port}/json/list", timeout=5).json()[0]
+    with connect(page["webSocketDebuggerUrl"], open_timeout=5) as socket:
+        socket.send('{"id": 1, "method": "Page.crash"}')
+        with suppress(TimeoutError, ConnectionClosed):
+            socket.recv(timeout=1)
 
 
 def test_the_flags_reach_the_engine(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, Protocol, TypeAlias, cast
 
 from greenroom.window.cocoa_engine import CocoaEngine
+from greenroom.window.errors import PageLostError
 from greenroom.window.geometry import SMALLEST, Geometry, Screen, visible
 from greenroom.window.hardening import Conclude, Hardening, accept_engine, harden_library
 from greenroom.window.library import LibraryWindow
@@ -23,6 +24,9 @@ Toolkit: TypeAlias = Literal["qt", "cocoa", "edgechromium"]
 
 # The library's word for each system's window code; Qt on every other.
 _TOOLKITS: Final[Mapping[str, Toolkit]] = {"darwin": "cocoa", "win32": "edgechromium"}
+
+
+_MOST_RELOADS: Final = 3  # of a page whose process has died
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +47,7 @@ class _Engine(Protocol):
     """One engine's part of the hardening: `qt_engine`, `cocoa_engine`, `webview2_engine`."""
 
     def before_library_starts(self) -> None: ...
-    def before_first_load(self, window: LibraryWindow) -> None: ...
+    def before_first_load(self, window: LibraryWindow, page_lost: Callable[[], object]) -> None: ...
     def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None: ...
     def after_close(self) -> None: ...
     def screens(self) -> Sequence[Screen]: ...
@@ -78,6 +82,7 @@ class AppWindow:
         self._close_wanted = False
         self._window: LibraryWindow | None = None  # set once it is on the screen, None again when it has gone
         self._page_loaded = False
+        self._reloads = 0
 
     def show(self, address: Callable[[], str]) -> None:
         """Open the window on the page at `address()` and return when it has been closed.
@@ -151,7 +156,7 @@ class AppWindow:
 
     def _before_show(self, window: LibraryWindow) -> None:
         self._created()
-        self._engine.before_first_load(window)
+        self._engine.before_first_load(window, lambda: self._guarded(lambda: self._reload(window)))
 
     def _shown(self, window: LibraryWindow) -> None:
         with self._lock:
@@ -172,6 +177,14 @@ class AppWindow:
         prove()
         window.real_url = url
         window.gui.load_url(url, window.uid)
+
+    def _reload(self, window: LibraryWindow) -> None:
+        """Bring our page back after its process has died; a page that keeps dying ends the window with a reason."""
+        self._reloads += 1
+        if self._reloads > _MOST_RELOADS:
+            raise PageLostError
+        if self._address is not None and not self._close_wanted:
+            window.gui.load_url(self._address(), window.uid)
 
     def _closing(self, window: LibraryWindow) -> None:
         if self._failure is None:

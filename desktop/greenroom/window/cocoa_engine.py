@@ -6,6 +6,7 @@ on where its effect cannot be read back. There is no network guard for this engi
 """
 
 import importlib
+from collections.abc import Callable
 from typing import Final, Protocol, cast
 
 from greenroom.window.geometry import Geometry, Screen, library_place, library_screens
@@ -46,8 +47,9 @@ class CocoaEngine:
         """Import the engine's module of the library and replace its parts."""
         harden_module(importlib.import_module("webview.platforms.cocoa"), self._hardening)
 
-    def before_first_load(self, window: LibraryWindow) -> None:
-        """Remove the library's message handlers; on the GUI thread."""
+    def before_first_load(self, window: LibraryWindow, page_lost: Callable[[], object]) -> None:
+        """Remove the library's message handlers; on the GUI thread. Of a page's death this engine does not tell us."""
+        del page_lost
         if not self._hardening.bridge:
             return
         controller = _view(window).configuration().userContentController()

@@ -66,6 +66,16 @@ class AlreadyOpenError(WindowError):
         )
 
 
+class PageLostError(WindowError):
+    """Raised when the engine's process for our page keeps dying; the person looks for the cause outside."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The web engine's process for the page died several times. Memory may be short, or the graphics driver at "
+            "fault: `QTWEBENGINE_CHROMIUM_FLAGS=--disable-gpu greenroom` goes without it."
+        )
+
+
 class NoDisplayError(WindowError):
     """Raised when a window is asked for where none can be drawn; the person uses a browser instead."""
 

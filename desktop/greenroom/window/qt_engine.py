@@ -8,6 +8,8 @@ what is common to all engines is `hardening`.
 import importlib
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -72,8 +74,8 @@ class QtEngine:
         if self._hardening.permissions:
             replace(view.WebPage, "onFeaturePermissionRequested", _refuse_feature)
 
-    def before_first_load(self, window: LibraryWindow) -> None:
-        """Harden the page of the new window and prove it; on the GUI thread."""
+    def before_first_load(self, window: LibraryWindow, page_lost: Callable[[], object]) -> None:
+        """Harden the page of the new window and prove it; on the GUI thread, as `page_lost` will be called."""
         from PySide6.QtCore import Qt
         from PySide6.QtGui import QColor
         from PySide6.QtWebEngineCore import QWebEngineSettings
@@ -92,6 +94,7 @@ class QtEngine:
         if self._hardening.bridge:
             page.setWebChannel(None)  # type: ignore[arg-type]  # Qt takes null here, its stubs do not say so
         page.navigationRequested.connect(self._judge_navigation)
+        page.renderProcessTerminated.connect(partial(_tell_of_a_death, page_lost))
         self._prove(window)
 
     def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None:
@@ -198,6 +201,16 @@ def _view(window: LibraryWindow) -> "QWebEngineView":
 
 def _page(window: LibraryWindow) -> "QWebEnginePage":
     return _view(window).page()
+
+
+def _tell_of_a_death(
+    page_lost: Callable[[], object], status: "QWebEnginePage.RenderProcessTerminationStatus", _code: int
+) -> None:
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWebEngineCore import QWebEnginePage
+
+    if status != QWebEnginePage.RenderProcessTerminationStatus.NormalTerminationStatus:
+        QTimer.singleShot(0, page_lost)  # the engine is still burying the process
 
 
 def _refuse_permission(permission: "QWebEnginePermission") -> None:

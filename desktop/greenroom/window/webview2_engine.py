@@ -8,6 +8,7 @@ counterparts are `qt_engine`, which was tried, and `hardening` for what is commo
 
 import importlib
 import os
+from collections.abc import Callable
 from typing import Final, Protocol, Self, cast
 
 from greenroom.window.engine import SITE_ISOLATION, flags_in_force
@@ -60,9 +61,9 @@ class WebView2Engine:
         if forms.renderer == "edgechromium":
             harden_module(importlib.import_module("webview.platforms.edgechromium"), self._hardening)
 
-    def before_first_load(self, window: LibraryWindow) -> None:
+    def before_first_load(self, window: LibraryWindow, page_lost: Callable[[], object]) -> None:
         """Do nothing yet but see that the engine got our flags: it does not exist before its first page."""
-        del window
+        del window, page_lost  # the engine shows a page of its own for a page that died
         require(SITE_ISOLATION in flags_in_force(os.environ), "the engine has our flags")
 
     def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None:

@@ -1,10 +1,12 @@
 """A View at work: the demo server is real, the page and the View are played by the test."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from greenroom.host.core import CoreOptions
+from greenroom.host.origins import PortOrigins
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.servers.connection import Connection
@@ -283,6 +285,43 @@ async def test_fullscreen_is_shown_and_told_without_a_new_mount(tmp_path: Path) 
     assert params["displayMode"] == "fullscreen"
     assert params["containerDimensions"] == {"width": 768, "height": 600}
     assert len(page.all(p.MountView)) == 1
+
+
+@pytest.mark.rows("H18", "H20", "H21")
+async def test_the_outer_frame_is_sandboxed_with_scripts_and_an_origin_and_no_more(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        await launched(page, connection, "show_dashboard", {})
+        mount = page.all(p.MountView)[0]
+    assert mount.sandbox.split() == ["allow-scripts", "allow-same-origin", "allow-forms"]
+
+
+@pytest.mark.rows("H22", "H23")
+async def test_the_document_is_sent_once_the_proxy_has_announced_itself(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        page.say(p.RunTool(call="c", server=connection.key, tool="show_dashboard", arguments={}))
+        mount = await page.until(p.MountView)
+        view = core.views.get(mount.view)
+        assert view is not None
+        heard: list[str] = []
+        view.attach(heard.append, lambda _why: None)
+        assert heard == []
+        page.say(p.ProxyReady(view=mount.view))
+    document = json.loads(heard[0])
+    assert document["method"] == "ui/notifications/sandbox-resource-ready"
+    assert document["params"]["html"] == view.plan.html
+
+
+async def test_views_that_would_share_cookies_have_no_origin_of_their_own(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(own_browser=True)) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        assert "allow-same-origin" in worker.view.plan.inner_sandbox
+        core.serving(origins=PortOrigins([4001]), shell_origin="http://127.0.0.1:3999", own_ports=frozenset({3999}))
+        worker = await launched(page, connection, "show_dashboard", {})
+        assert "allow-same-origin" not in worker.view.plan.inner_sandbox
+        await page.until(p.Finding, lambda finding: "storage is off" in finding.text)
 
 
 def _cancel_booking(request_id: int) -> JsonObject:

@@ -48,6 +48,8 @@ class CoreOptions:
     """Width and height of a stage that is the View's whole world (headless), in CSS pixels; None takes the page's."""
     open_links: bool = True
     """Whether a granted link is really opened; headless runs only record it."""
+    own_browser: bool = False
+    """The page is opened in the person's own browser."""
     autostart: bool = False
     """Start every server that the person has agreed to, once, as soon as it is known."""
     initialize_seconds: Callable[[], float] | None = None
@@ -81,7 +83,7 @@ class Core:
         self.notices = list(self.options.notices)
         self._started: set[str] = set()
         self._told_problems: tuple[str, ...] = ()
-        self.places = Places()
+        self.places = Places(own_browser=self.options.own_browser)
         self.planner = Planner(
             profiles=self.profiles,
             stage=self.stage,

@@ -30,7 +30,9 @@ class ViewPlan:
     permissions_policy: str
     """The header of the frame's document: the second lock beside `allow`."""
     sandbox: str
-    """The `sandbox` attribute of both frames."""
+    """The `sandbox` attribute of the outer frame."""
+    inner_sandbox: str
+    """That of the inner frame: the same, or without an origin of its own where Views would share cookies."""
     permissions: tuple[Permission, ...]
     """The device permissions that were granted."""
     border: bool

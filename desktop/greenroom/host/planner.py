@@ -95,7 +95,8 @@ class Planner:
         asker = Asker(view="", server_name=entry.name, server_id=server_id, tool=tool.name)
         asked = granted(ui.permissions, profile.content_policy.permissions.value)
         permissions = asked if not asked or await self._desk.grant_devices(asker, asked) else ()
-        tokens = " ".join(profile.content_policy.sandbox.value)
+        tokens = profile.content_policy.sandbox.value
+        without_origin = self._places.cookies_are_shared
         return ViewPlan(
             server_key=entry.key,
             server_name=entry.name,
@@ -108,7 +109,8 @@ class Planner:
             allow=allow_attribute(permissions),
             permissions_policy=permissions_policy(permissions),
             permissions=permissions,
-            sandbox=tokens,
+            sandbox=" ".join(tokens),
+            inner_sandbox=" ".join(one for one in tokens if not (without_origin and one == "allow-same-origin")),
             border=ui.prefers_border is not False,
             context=self._stage.context(profile, "inline", tool.definition),
             width=self._stage.width(profile),
@@ -118,7 +120,13 @@ class Planner:
             profile_reason=reason,
             needs_shim=profile.bridge.window_openai.value != "none"
             and choose_profile(tool.definition, [content.media_type]).name == "chatgpt",
-            problems=(*tool.problems, *ui.problems, *policy.problems, *_refused_devices(ui.permissions, permissions)),
+            problems=(
+                *tool.problems,
+                *ui.problems,
+                *policy.problems,
+                *_refused_devices(ui.permissions, permissions),
+                *_no_storage(without=without_origin),
+            ),
         )
 
     def context(self, plan: ViewPlan, mode: DisplayMode) -> HostContext:
@@ -157,6 +165,11 @@ def _media_types(result: JsonObject) -> list[str]:
     contents = result.get("contents")
     items = contents if isinstance(contents, list) else []
     return [kind for item in items if isinstance(item, dict) and isinstance(kind := item.get("mimeType"), str)]
+
+
+def _no_storage(*, without: bool) -> tuple[str, ...]:
+    text = "Browser storage is off for Views: this browser cannot give each of them an origin of its own."
+    return (text,) if without else ()
 
 
 def _refused_devices(asked: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:

@@ -137,7 +137,7 @@ class View:
         self.mount.proxy_ready = True
         self.journal.reached("frame_ready")
         inline = len(self.plan.html) > INLINE_LIMIT
-        params: JsonObject = {"html": "" if inline else self.plan.html, "sandbox": self.plan.sandbox}
+        params: JsonObject = {"html": "" if inline else self.plan.html, "sandbox": self.plan.inner_sandbox}
         if inline:
             params["greenroom/inline"] = True
         self._post(jsonrpc.notification("ui/notifications/sandbox-resource-ready", params))

@@ -95,7 +95,7 @@ class Views:
 
     def _document(self, view: View) -> ProxyDocument:
         plan = view.plan
-        parameters: JsonObject = {"sandbox": plan.sandbox, "allow": plan.allow, "shellOrigin": self.shell_origin}
+        parameters: JsonObject = {"sandbox": plan.inner_sandbox, "allow": plan.allow, "shellOrigin": self.shell_origin}
         return ProxyDocument(
             csp=plan.policy.header,
             csp_report_only=plan.policy.report_only,

@@ -8,7 +8,7 @@ address is made only when the window has proved its protections.
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -64,7 +64,8 @@ def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str], Seq
     `announce` is called once with a function that makes a fresh address, from any thread, and with what is wrong
     with the followed files.
     """
-    request = _with_notices(opening.core, unsandboxed=False, guarded=False)
+    core = replace(opening.core, own_browser=True)
+    request = _with_notices(core, unsandboxed=False, guarded=False)
     with Crossing[Serving](partial(serve_core, request)) as crossing:
         serving = crossing.started()
         announce(lambda: crossing.ask(serving.entry_url), serving.problems)

@@ -30,6 +30,7 @@ class CoreRequest:
     approved: tuple[ServerEntry, ...] = ()  # by the command line, or ours: for this run
     files: tuple[Path, ...] = ()  # `mcpServers` files to follow
     notices: tuple[str, ...] = ()
+    own_browser: bool = False  # nothing of ours stands between that browser and the network
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +67,9 @@ def own_config(folders: Folders) -> Path:
 async def serve_core(request: CoreRequest, started: Callable[[Serving], None], stop: anyio.Event) -> None:
     """Run the core until `stop` is set."""
     with Store(request.folders) as store:
-        async with Core(store, CoreOptions(notices=request.notices, autostart=True)) as core:
+        async with Core(
+            store, CoreOptions(notices=request.notices, autostart=True, own_browser=request.own_browser)
+        ) as core:
             for entry in request.approved:
                 core.book.add(entry, approved_for_this_run=True)
             problems = [str(problem) for path in request.files for problem in core.book.follow(path)]

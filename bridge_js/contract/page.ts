@@ -27,7 +27,11 @@ export interface CallChanged {
   /** What went wrong and what to do, or the progress message. */
   text: string | null;
   result: JsonObject | null;
-  /** The View that shows the result; null when the tool has none (`text` then says why, if it should have had one). */
+  /**
+   * The View that shows the result, from its mount on; null while there is none, and for a tool that has none.
+   *
+   * `text` then says why, if it should have had one.
+   */
   view: string | null;
 }
 

@@ -27,7 +27,7 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
   }
   if (!known) return null;
   return (
-    <Message title="Nothing on stage yet">
+    <Message title="Nothing on stage">
       {selected === null ? (
         'A View appears here when a tool that has one is run. The servers and their tools are at the side.'
       ) : (

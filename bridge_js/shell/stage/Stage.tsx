@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
-import { belongs } from '../state/belongs';
+import type { Call, View } from '../state/state';
 import { CallCard } from './CallCard';
 import { Empty } from './Empty';
 import { Ruler } from './Ruler';
@@ -40,7 +40,7 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
     // Not scrollIntoView(), which would scroll the panes around the list as well.
     if (card instanceof HTMLElement) list.current?.scrollTo({ top: card.offsetTop - ABOVE });
   }, [newest, started]);
-  const waiting = call !== undefined && !views.some((view) => belongs(call, view));
+  const waiting = call !== undefined && isWithoutView(call, views);
   return (
     <main className="stage" aria-label="Stage" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
       <Ruler />
@@ -49,7 +49,7 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
           <ViewCard
             key={view.serial}
             view={view}
-            call={calls.findLast((one) => belongs(one, view))}
+            call={calls.findLast((one) => one.view === view.mount.view)}
             covered={covering !== undefined && covering !== view}
           />
         ))}
@@ -58,6 +58,12 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
       </div>
     </main>
   );
+}
+
+/** A call whose View was closed is in the inspector; while it runs it stays in reach. */
+function isWithoutView(call: Call, views: readonly View[]): boolean {
+  if (call.view === null) return true;
+  return call.state === 'running' && !views.some((view) => view.mount.view === call.view);
 }
 
 /** The width of the scroll bar: a View that covers the stage leaves it free, so that it is as wide as one in its place. */

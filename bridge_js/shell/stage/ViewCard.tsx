@@ -32,7 +32,7 @@ export function ViewCard({ view, call, covered }: Props): ReactElement {
         <Head view={view} />
         <div className={css['turn']}>
           {call !== undefined && !covering && <CallLine call={call} />}
-          {call?.state === 'running' && call.text !== null && !covering && <p dir="auto">{call.text}</p>}
+          {call !== undefined && call.text !== null && !covering && <p dir="auto">{call.text}</p>}
           {(view.phase === 'failed' || closed) && <ViewTrouble view={view} />}
           {!closed && <FramePlace view={view} />}
         </div>

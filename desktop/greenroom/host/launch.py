@@ -50,8 +50,10 @@ class Launcher:
         self._planner = planner
         self._mount = mount
 
-    async def run(self, order: Order, progress: OnProgress | None = None) -> Launched:
-        """Call the tool and show its View.
+    async def run(
+        self, order: Order, progress: OnProgress | None = None, mounted: Callable[[View], None] | None = None
+    ) -> Launched:
+        """Call the tool and show its View; `mounted` hears of the View before the tool has answered.
 
         Raises:
             UnknownServer, UnknownTool: there is no such thing.
@@ -61,7 +63,7 @@ class Launcher:
         facts = self._planner.find(connection, order.tool)
         if facts is None:
             raise UnknownTool(order.tool, (str(tool.get("name")) for tool in connection.tools))
-        showing = _Showing(order.arguments)
+        showing = _Showing(order.arguments, mounted)
         if facts.resource_uri is None and facts.problems:
             showing.why_not = f"The tool's View was not shown: {'; '.join(facts.problems)}."
         try:
@@ -85,8 +87,9 @@ class Launcher:
 class _Showing:
     """One run: the call and the View, whichever comes first."""
 
-    def __init__(self, arguments: JsonObject) -> None:
+    def __init__(self, arguments: JsonObject, told: Callable[[View], None] | None) -> None:
         self.arguments = arguments
+        self._told = told
         self.view: View | None = None
         self.why_not: str | None = None
         self.answered = time.monotonic()
@@ -103,6 +106,8 @@ class _Showing:
     def mounted(self, view: View) -> None:
         """The View is on its way: it gets its arguments as soon as it listens."""
         self.view = view
+        if self._told is not None:
+            self._told(view)
         view.act(lambda s: s.tool_input(self.arguments))
 
     def cancelled(self, reason: str) -> None:

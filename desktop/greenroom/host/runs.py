@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
 from greenroom.host.launch import Launcher, Order
+from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import CallChanged, ToPage
+
+CallState = Literal["running", "done", "failed", "cancelled"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,29 +48,37 @@ class Runs:
             scope.cancel()
 
     async def _run(self, request: RunRequest, scope: anyio.CancelScope) -> None:
-        changed = CallChanged(call=request.call, server=request.server, tool=request.tool, state="running")
-        self._tell(changed)
-
-        def progress(done: float, total: float | None, message: str | None) -> None:
-            self._tell(changed.model_copy(update={"text": _progress(done, total, message)}))
-
+        report = _Report(request, self._tell)
         order = Order(server=request.server, tool=request.tool, arguments=request.arguments)
         try:
             with scope:
-                done = await self._launcher.run(order, progress)
-                update = {
-                    "state": "done",
-                    "result": done.result,
-                    "text": done.text,
-                    "view": done.view.name if done.view else None,
-                }
-                self._tell(changed.model_copy(update=update))
+                done = await self._launcher.run(order, report.progress, report.mounted)
+                report.tell("done", done.text, result=done.result)
             if scope.cancelled_caught:
-                self._tell(changed.model_copy(update={"state": "cancelled", "text": "Cancelled."}))
+                report.tell("cancelled", "Cancelled.")
         except GreenroomError as error:
-            self._tell(changed.model_copy(update={"state": "failed", "text": str(error)}))
+            report.tell("failed", str(error))
         finally:
             del self._running[request.call]
+
+
+class _Report:
+    """What the page is told of one call. Once it has a View, every word about it names that View."""
+
+    def __init__(self, request: RunRequest, tell: Callable[[ToPage], None]) -> None:
+        self._tell = tell
+        self._call = CallChanged(call=request.call, server=request.server, tool=request.tool, state="running")
+        tell(self._call)
+
+    def mounted(self, view: View) -> None:
+        self._call = self._call.model_copy(update={"view": view.name})
+        self._tell(self._call)
+
+    def progress(self, done: float, total: float | None, message: str | None) -> None:
+        self.tell("running", _progress(done, total, message))
+
+    def tell(self, state: CallState, text: str | None, *, result: JsonObject | None = None) -> None:
+        self._tell(self._call.model_copy(update={"state": state, "text": text, "result": result}))
 
 
 def _progress(done: float, total: float | None, message: str | None) -> str:

@@ -116,7 +116,10 @@ class CallChanged(PageModel):
     """What went wrong and what to do, or the progress message."""
     result: JsonObject | None = None
     view: str | None = None
-    """The View that shows the result; None when the tool has none (`text` then says why, if it should have had one)."""
+    """The View that shows the result, from its mount on; None while there is none, and for a tool that has none.
+
+    `text` then says why, if it should have had one.
+    """
 
 
 class MountView(PageModel):

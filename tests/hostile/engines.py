@@ -4,19 +4,22 @@ Both are given an address and left alone: what happens in them is told through t
 """
 
 import os
+import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from playwright.async_api import Dialog, Page
+import anyio
+from playwright.async_api import Dialog, Error, Page, async_playwright
 
 from greenroom.stage.chromium import browser
-from tests.hostile.switches import Switches
+from tests.hostile.switches import SHIPPED_RUN, Switches
 from tests.window.real_window import plain_window
 
 EngineName: TypeAlias = Literal["chromium", "window"]
 WIDTH, HEIGHT = 900, 700
+CONNECT_SECONDS = 30.0
 
 
 @asynccontextmanager
@@ -44,3 +47,32 @@ async def opened(
 async def _agree(dialog: Dialog) -> None:
     """A modal that opens is agreed to, which is how the View learns that it did open."""
     await dialog.accept("agreed")
+
+
+@asynccontextmanager
+async def measured(engine: EngineName, url: str, guard_flags: Sequence[str], folder: Path) -> AsyncIterator[Page]:
+    """The page at `url`, with its main frame in reach: in the window through a debugging port, which it does not ship."""
+    if engine == "chromium":
+        async with opened(engine, url, guard_flags, SHIPPED_RUN, folder) as page:
+            assert page is not None
+            yield page
+        return
+    port = free_port()
+    storage = folder / "engine"
+    with plain_window(url, storage, guard_flags=list(guard_flags), debugging_port=port):
+        async with async_playwright() as playwright:
+            with anyio.fail_after(CONNECT_SECONDS):
+                while True:
+                    try:
+                        window = await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}", no_defaults=True)
+                        break
+                    except Error:
+                        await anyio.sleep(0.2)
+            yield window.contexts[0].pages[0]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

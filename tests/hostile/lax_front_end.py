@@ -29,6 +29,7 @@ class Edit:
 NO_LIMITS: Final = (
     Edit(file="shell/relay/limits.ts", old="LARGEST_MESSAGE = 8_000_000", new="LARGEST_MESSAGE = 900_000_000"),
     Edit(file="shell/relay/limits.ts", old="BUCKET_SIZE = 2_000", new="BUCKET_SIZE = 2_000_000_000"),
+    Edit(file="sandbox/uplink.ts", old="FIRST_CREDITS = 64", new="FIRST_CREDITS = 2_000_000_000"),
     Edit(file="shell/relay/limits.ts", old="LARGEST_BACKLOG = 64_000_000", new="LARGEST_BACKLOG = 900_000_000"),
     Edit(file="shell/relay/limits.ts", old="MOST_WINDOW_MESSAGES = 2_000", new="MOST_WINDOW_MESSAGES = 2_000_000_000"),
 )

@@ -25,9 +25,9 @@ PING_SECONDS: Final = 20.0
 MOST_CONNECTIONS: Final = 1_000
 
 
-def shell_server(app: ASGIApp, *, closed: bool = True) -> "EmbeddedServer":
-    """Make the server of the shell, with WebSockets, and no answer without a policy while `closed`."""
-    return EmbeddedServer(_config(app, ws=WebSocketsSansIOProtocol, closed=closed))
+def shell_server(app: ASGIApp, *, closed: bool = True, frame_bytes: int = SOCKET_BYTES) -> "EmbeddedServer":
+    """Make the server of the shell: WebSockets with bounded frames, and no answer without a policy while `closed`."""
+    return EmbeddedServer(_config(app, ws=WebSocketsSansIOProtocol, closed=closed, frame_bytes=frame_bytes))
 
 
 def sandbox_server(app: ASGIApp, *, closed: bool = True, most_connections: int = MOST_CONNECTIONS) -> "EmbeddedServer":
@@ -41,12 +41,13 @@ def _config(
     ws: type[asyncio.Protocol] | WSProtocolType,
     closed: bool = True,
     most_connections: int = MOST_CONNECTIONS,
+    frame_bytes: int = SOCKET_BYTES,
 ) -> Config:
     return Config(
         cast("Any", app),
         http=ClosedH11Protocol if closed else H11Protocol,
         ws=ws,
-        ws_max_size=SOCKET_BYTES,
+        ws_max_size=frame_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

@@ -26,9 +26,13 @@ from greenroom.web.ports import SHELL_HOSTS, Listening, listen
 from greenroom.web.sandbox_app import SandboxApp
 from greenroom.web.sandbox_places import SandboxPlaces, pool_places, subdomain_places
 from greenroom.web.shell_app import Shell
+from greenroom.web.view_channel import SOCKET_BYTES
 
 POOL_SIZE: Final = 24
 """Ports of the fallback's pool: twice the Views that one conversation may hold."""
+
+UNLIMITED_BYTES: Final = 1 << 30
+"""A frame of a View's socket in a control without limits."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +128,8 @@ class Server:
         self._places = await self._open_sandbox()
         self._tell_core()
         await self._serve_guard(guard)
-        server = shell_server(self._shell().app(), closed=self._defences.shell_policy)
+        frame_bytes = SOCKET_BYTES if self._defences.view_limits else UNLIMITED_BYTES
+        server = shell_server(self._shell().app(), closed=self._defences.shell_policy, frame_bytes=frame_bytes)
         await self._tasks.start(server.run_until_cancelled, shell.sockets)
 
     def _listen(self, name: PortName) -> Listening:

@@ -26,7 +26,7 @@ def _options(configure: object) -> list[str]:
 @pytest.mark.parametrize(("page", "module"), [("open.md", open_command), ("render.md", render)])
 def test_every_option_of_a_command_is_documented(page: str, module: object) -> None:
     text = (DOCS / page).read_text()
-    code = " ".join(re.findall(r"`([^`]+)`", text))
+    code = " ".join(re.findall(r"`([^`\n]+)`", text))
     assert [option for option in _options(getattr(module, "configure", None)) if option not in code] == []
 
 

@@ -6,12 +6,12 @@ is done by `greenroom.window.opening`; here the arguments become its request, an
 
 import argparse
 import os
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from greenroom.cli.server_words import BadArguments, server_entry
 from greenroom.errors import GreenroomError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         opening = request(arguments)
-    except ValueError as error:
+    except BadArguments as error:
         print(f"greenroom open: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
     try:
@@ -88,7 +88,7 @@ def request(arguments: argparse.Namespace) -> "Opening":
     """Turn the arguments into what is to be opened.
 
     Raises:
-        ValueError: `--server` is not a command line.
+        BadArguments: `--server` is not a command line.
     """
     from greenroom.store.folders import Folders
     from greenroom.window.opening import Opening
@@ -97,7 +97,7 @@ def request(arguments: argparse.Namespace) -> "Opening":
     folders = Folders.of_this_person() if arguments.data is None else Folders.under(arguments.data.absolute())
     approved, files = [], [path.absolute() for path in arguments.config]
     if arguments.server is not None:
-        approved.append(_server(arguments.server))
+        approved.append(server_entry(arguments.server))
     if not approved and not files:
         approved.append(_demo())
         files = [path for path in (own_config(folders),) if path.exists()]
@@ -140,18 +140,6 @@ def _print_on_enter(fresh: Callable[[], str]) -> None:
             print(f"  {fresh()}\n", flush=True)
         except (GreenroomError, TimeoutError):
             return  # it is ending
-
-
-def _server(command_line: str) -> "ServerEntry":
-    from greenroom.servers.entry import ServerEntry
-
-    try:
-        words = shlex.split(command_line, posix=os.name == "posix")
-    except ValueError as error:
-        raise ValueError(f"--server is not a command line: {error}.") from error
-    if not words:
-        raise ValueError("--server is empty.")
-    return ServerEntry(name=Path(words[0]).name, command=words[0], args=tuple(words[1:]))
 
 
 def _demo() -> "ServerEntry":

@@ -7,12 +7,11 @@ with the first failing step named; 7 no browser. The work is done by `greenroom.
 import argparse
 import json
 import os
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from greenroom.errors import GreenroomError
+from greenroom.cli.server_words import BadArguments, server_entry
 
 if TYPE_CHECKING:
     from greenroom.protocol.jsonrpc import JsonObject
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
 
 SUMMARY: Final = "render a tool's View headless, as a picture and a report"
 BAD_ARGUMENTS: Final = 2
-
-
-class BadArguments(GreenroomError):
-    """Raised for arguments that argparse cannot judge; the command ends with exit code 2."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -114,21 +109,12 @@ def _write(arguments: argparse.Namespace, rendered: "Rendered") -> None:
 def _entry(arguments: argparse.Namespace) -> "ServerEntry":
     from greenroom.servers.config_file import read_config
 
-    from greenroom.servers.entry import ServerEntry
-
     if (arguments.server is None) == (arguments.config is None):
         raise BadArguments('Name the server: either --server "CMD ARGS…" or --config FILE --name NAME.')
     if arguments.server is not None:
-        words = _words(arguments.server)
         if arguments.name is not None:
             raise BadArguments("--name goes with --config.")
-        return ServerEntry(
-            name=Path(words[0]).name,
-            command=words[0],
-            args=tuple(words[1:]),
-            env=_env(arguments.env),
-            cwd=arguments.cwd,
-        )
+        return server_entry(arguments.server, env=_env(arguments.env), cwd=arguments.cwd)
     if arguments.name is None:
         raise BadArguments("--config needs --name: which server of the file?")
     if arguments.env or arguments.cwd:
@@ -141,16 +127,6 @@ def _entry(arguments: argparse.Namespace) -> "ServerEntry":
     problems = "".join(f"\n{problem}" for problem in config.problems)
     known = ", ".join(sorted(entry.name for entry in entries)) or "none"
     raise BadArguments(f"{arguments.config} has no server {arguments.name!r}. It has: {known}.{problems}")
-
-
-def _words(command_line: str) -> list[str]:
-    try:
-        words = shlex.split(command_line, posix=os.name == "posix")
-    except ValueError as error:
-        raise BadArguments(f"--server is not a command line: {error}.") from error
-    if not words:
-        raise BadArguments("--server is empty.")
-    return words
 
 
 def _env(pairs: list[str]) -> dict[str, str]:

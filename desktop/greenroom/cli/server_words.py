@@ -1,0 +1,33 @@
+"""`--server "CMD ARGS…"` as a server entry: the one way in which commands read it."""
+
+import os
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from greenroom.errors import GreenroomError
+
+if TYPE_CHECKING:
+    from greenroom.servers.entry import ServerEntry
+
+
+class BadArguments(GreenroomError):
+    """Raised for arguments that argparse cannot judge; the command ends with exit code 2."""
+
+
+def server_entry(command_line: str, *, env: Mapping[str, str] | None = None, cwd: str | None = None) -> "ServerEntry":
+    """Split the command line as a shell would, without running one.
+
+    Raises:
+        BadArguments: it is empty, or a quote is left open.
+    """
+    from greenroom.servers.entry import ServerEntry
+
+    try:
+        words = shlex.split(command_line, posix=os.name == "posix")
+    except ValueError as error:
+        raise BadArguments(f"--server is not a command line: {error}.") from error
+    if not words:
+        raise BadArguments("--server is empty.")
+    return ServerEntry(name=Path(words[0]).name, command=words[0], args=tuple(words[1:]), env=env or {}, cwd=cwd)

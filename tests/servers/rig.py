@@ -30,7 +30,7 @@ class Rig:
 
 @asynccontextmanager
 async def open_book(
-    root: Path, *, initialize_seconds: float = 20, probe_seconds: float = 0.5, poll_seconds: float = 0.05
+    root: Path, *, initialize_seconds: float = 20, probe_seconds: float = 2, poll_seconds: float = 0.05
 ) -> AsyncIterator[Rig]:
     with Store(Folders.under(root)) as store:
         store.settings.change(initialize_seconds=float(initialize_seconds))

@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import anyio
@@ -23,8 +25,8 @@ async def gone(pids: list[int]) -> None:
 
 
 async def test_a_stopped_server_takes_children_grandchildren_and_daemons_with_it(tmp_path: Path) -> None:
-    before = children_of(os.getpid())
     async with open_book(tmp_path) as rig:
+        before = children_of(os.getpid())
         connection = rig.book.add(raw(), approved_for_this_run=True)
         await connection.start()
         family = (await connection.call_tool("spawn", {}))["structuredContent"]
@@ -72,20 +74,42 @@ async def test_stopping_many_servers_takes_as_long_as_the_slowest(tmp_path: Path
 
 @pytest.mark.parametrize("way", ["quit", "error", "abort", "SIGTERM", "SIGINT", "SIGKILL"])
 async def test_nothing_outlives_the_app_however_it_ends(tmp_path: Path, way: str) -> None:
-    command = [sys.executable, "-m", "tests.servers.toys.app", str(tmp_path), way]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(CHECKOUT), str(CHECKOUT / "desktop")])}
-    with subprocess.Popen(command, cwd=CHECKOUT, env=env, stderr=subprocess.DEVNULL) as app:
-        try:
-            await until((tmp_path / "ready").exists, seconds=30)
-            family = list(json.loads((tmp_path / "pids").read_text()).values())
-            guardians = [pid for pid in children_of(app.pid) if pid not in family]
-            if way.startswith("SIG"):
-                assert all(state_of(pid) for pid in family)
-                app.send_signal(signal.Signals[way])
-            await until(lambda: app.poll() is not None, seconds=20)
-        finally:
-            app.kill()
+    with app(tmp_path, way) as process:
+        await until((tmp_path / "ready").exists, seconds=30)
+        family = list(json.loads((tmp_path / "pids").read_text()).values())
+        guardians = [pid for pid in children_of(process.pid) if pid not in family]
+        if way.startswith("SIG"):
+            assert all(state_of(pid) for pid in family)
+            process.send_signal(signal.Signals[way])
+        await until(lambda: process.poll() is not None, seconds=20)
     await gone([*family, *guardians])
+
+
+async def test_a_login_shell_that_hangs_does_not_outlive_the_app_either(tmp_path: Path) -> None:
+    shell = tmp_path / "shell"
+    shell.write_text(f"#!/bin/sh\ntrap '' TERM\nsleep 600 &\necho $$ $! > {tmp_path}/shells\nwait; wait\n")
+    shell.chmod(0o755)
+    with app(tmp_path, "wait", SHELL=str(shell), SHLVL="") as process:
+        await until((tmp_path / "shells").exists, seconds=30)
+        await until(lambda: len((tmp_path / "shells").read_text().split()) == 2)
+        pids = [int(pid) for pid in (tmp_path / "shells").read_text().split()]
+        assert all(state_of(pid) for pid in pids)
+        process.kill()
+        process.wait(20)
+    await gone(pids)
+
+
+@contextmanager
+def app(folder: Path, way: str, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
+    """An app of its own in a process of its own, which ends in the given way."""
+    command = [sys.executable, "-m", "tests.servers.toys.app", str(folder), way]
+    path = os.pathsep.join([str(CHECKOUT), str(CHECKOUT / "desktop")])
+    env = {**os.environ, "SHLVL": "1", "PYTHONPATH": path, **variables}
+    with subprocess.Popen(command, cwd=CHECKOUT, env=env, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_the_guardian_starts_fast_and_passes_the_exit_code_on() -> None:

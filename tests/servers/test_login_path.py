@@ -25,6 +25,7 @@ async def path_of(environment: dict[str, str], command: str = "no-such-program")
         tasks.start_soon(login.run)
         await anyio.lowlevel.checkpoint()
         found.append(await login.for_command(command))
+        tasks.cancel_scope.cancel()
     return found[0]
 
 
@@ -40,7 +41,9 @@ async def test_from_a_terminal_its_own_path_comes_first_and_the_shell_is_asked_o
     program = shell(tmp_path, 'PATH=/from/login:/bin; export PATH; shift 3; eval "$1"')
     environment = {"SHELL": program, "PATH": "/usr/bin:/bin", "SHLVL": "1"}
     assert await path_of(environment) == "/usr/bin:/bin:/from/login"
-    assert await path_of(environment, "sh") == "/usr/bin:/bin"
+    program = shell(tmp_path, f"touch {tmp_path}/asked")
+    assert await path_of({**environment, "SHELL": program}, "sh") == "/usr/bin:/bin"
+    assert not (tmp_path / "asked").exists()
 
 
 async def test_a_shell_that_leaves_something_in_the_background_is_not_waited_for(tmp_path: Path) -> None:

@@ -65,6 +65,16 @@ async def test_a_slow_server_of_the_newest_protocol_is_not_taken_for_an_old_one(
         assert rig.store.quirks.known(connection.entry.fingerprint()) is None
 
 
+async def test_a_slow_server_of_both_eras_is_spoken_to_in_the_newest_protocol(tmp_path: Path) -> None:
+    # This one would accept the older handshake as well, which is sent while it starts.
+    async with open_book(tmp_path, probe_seconds=0.05) as rig:
+        connection = rig.book.add(raw("--modern", "--start-seconds", "0.6"), approved_for_this_run=True)
+        await connection.start()
+        assert connection.status.protocol == "2026-07-28"
+        assert len(sent(rig, "initialize")) == 1
+        assert sent(rig, "notifications/initialized") == []
+
+
 async def test_a_slow_old_server_is_not_taken_for_a_silent_one(tmp_path: Path) -> None:
     async with open_book(tmp_path, probe_seconds=0.05) as rig:
         connection = rig.book.add(raw("--start-seconds", "0.6"), approved_for_this_run=True)

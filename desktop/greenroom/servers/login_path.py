@@ -2,25 +2,26 @@
 
 An app started from a desktop launcher has a bare PATH without the places where `npx`, `uvx` and friends live. The shell
 is asked once, in the background, with a time limit; whatever goes wrong, the app's own PATH is used. Started from a
-terminal, the app's own PATH is what the person sees there, and the shell is asked only for what is missing on it.
+terminal, the app's own PATH is what the person sees there, and the shell is asked only when a program is missing on it.
 Windows has one PATH for all and is not asked.
 """
 
 import os
 import shutil
-import signal
-import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Final
 
 import anyio
 import anyio.abc
 
+from greenroom.servers.guarded_process import start_guarded
+
 _MARK: Final = "__greenroom_path__"
 _SCRIPT: Final = f'printf "%s" "{_MARK}"; printenv PATH; printf "%s" "{_MARK}"'
 _SHELL_SECONDS: Final = 5.0
+_GRACE_SECONDS: Final = 0.2
+"""Interactive shells ignore the order to end."""
 _WAIT_SECONDS: Final = 3.0
 """How long a server's start waits for the shell at most."""
 
@@ -31,7 +32,8 @@ class LoginPath:
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._environment = dict(os.environ if environment is None else environment)
         self._from_shell: str | None = None
-        self._asked = False
+        self._running = False
+        self._wanted = anyio.Event()
         self._answered = anyio.Event()
 
     @property
@@ -40,8 +42,10 @@ class LoginPath:
         return self._environment.get("PATH") or os.defpath
 
     async def run(self) -> None:
-        """Ask the shell; belongs into a background task. Returns when the answer is known or hopeless."""
-        self._asked = True
+        """Ask the shell once somebody needs it; belongs into a background task. Ends when the answer is known."""
+        self._running = True
+        if self._from_terminal:
+            await self._wanted.wait()
         try:
             if sys.platform != "win32":
                 self._from_shell = await self._ask_shell()
@@ -52,7 +56,8 @@ class LoginPath:
         """Return the PATH to start `command` with."""
         if self._from_terminal and shutil.which(command, path=self.own):
             return self.own
-        if self._asked:
+        self._wanted.set()
+        if self._running:
             with anyio.move_on_after(_WAIT_SECONDS):
                 await self._answered.wait()
         if self._from_shell is None:
@@ -70,43 +75,33 @@ class LoginPath:
         if shell is None or not shutil.which(shell):
             return None
         try:
-            # In a session of its own, so that an interactive shell cannot stop itself for want of a terminal.
-            process = await anyio.open_process(
+            shell_process = await start_guarded(
                 [shell, "-l", "-i", "-c", _SCRIPT],
-                stdin=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
                 env=self._environment,
-                start_new_session=True,
+                cwd=None,
+                grace_seconds=_GRACE_SECONDS,
+                alone=True,
             )
         except OSError:
             return None
         try:
-            return _between_marks(await _output(process))
+            return _between_marks(await _output(shell_process.process))
         finally:
             with anyio.CancelScope(shield=True):
-                await _end(process)
+                shell_process.end()
+                await shell_process.process.aclose()
 
 
 async def _output(process: anyio.abc.Process) -> bytes:
     """What the shell printed up to the second mark; programs it left in the background may keep the pipe open."""
+    assert process.stdout is not None  # noqa: S101 -- it was started with a pipe
     output = bytearray()
     with anyio.move_on_after(_SHELL_SECONDS):
-        assert process.stdout is not None  # noqa: S101 -- it was started with a pipe
         async for chunk in process.stdout:
             output += chunk
             if output.count(_MARK.encode()) >= 2:
                 break
     return bytes(output)
-
-
-async def _end(process: anyio.abc.Process) -> None:
-    """Leave nothing of a shell that did not come to its end."""
-    with anyio.move_on_after(0.5):
-        await process.wait()
-    if process.returncode is None and sys.platform != "win32":
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-    await process.aclose()
 
 
 def _between_marks(output: bytes) -> str | None:

@@ -26,7 +26,8 @@ from mcp.shared.exceptions import MCPError
 from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
 from mcp.shared.message import SessionMessage
 from mcp.shared.transport_context import TransportContext
-from mcp_types import METHOD_NOT_FOUND, ClientRequest, ErrorData, Request, RequestId
+from mcp_types import METHOD_NOT_FOUND, UNSUPPORTED_PROTOCOL_VERSION, ClientRequest, ErrorData, Request, RequestId
+from mcp_types.version import LATEST_HANDSHAKE_VERSION, MODERN_PROTOCOL_VERSIONS
 from pydantic import TypeAdapter, ValidationError
 
 from greenroom.protocol.jsonrpc import JsonObject
@@ -78,6 +79,7 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
         """Whether any answer to it arrived, late ones included: tells a silent server from a slow one."""
         self._probe_seconds = probe_seconds
         self._probe_ids: set[RequestId] = set()
+        self._handshake_id: RequestId | None = None
 
     async def send_raw_request(
         self,
@@ -94,6 +96,8 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
             options["request_id"] = self._allocate_id()
             self.probes += 1
             self._probe_ids.add(options["request_id"])
+        elif method == "initialize":
+            self._handshake_id = options["request_id"] = self._allocate_id()
         result = await super().send_raw_request(method, params, options, _related_request_id=_related_request_id)
         slot = _slot.get()
         if slot is not None:
@@ -126,7 +130,24 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
     def _resolve_pending(self, request_id: RequestId | None, outcome: dict[str, Any] | ErrorData) -> None:
         if request_id in self._probe_ids:
             self.probe_answered = True
+            if request_id not in self._pending and isinstance(outcome, dict):
+                self._heed_late_answer(outcome)
         super()._resolve_pending(request_id, outcome)
+
+    def _heed_late_answer(self, answer: dict[str, Any]) -> None:
+        """A server that was only slow says after all that it speaks the newest protocol.
+
+        The older handshake, sent meanwhile, is then given up the way a server of the newest protocol would refuse it,
+        and the SDK asks the first question once more. What is agreed on thus never depends on how fast a server starts.
+        """
+        supported = answer.get("supportedVersions")
+        modern = [
+            version for version in MODERN_PROTOCOL_VERSIONS if isinstance(supported, list) and version in supported
+        ]
+        if modern:
+            data = {"supported": modern, "requested": LATEST_HANDSHAKE_VERSION}
+            refusal = ErrorData(code=UNSUPPORTED_PROTOCOL_VERSION, message="It speaks the newest protocol.", data=data)
+            super()._resolve_pending(self._handshake_id, refusal)
 
 
 async def ask(

@@ -5,11 +5,9 @@ this transport or the app ends. On Windows (untested) the SDK's job object does 
 two streams that every transport of the SDK offers.
 """
 
-import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Final
 
 import anyio
@@ -19,8 +17,9 @@ from mcp.client.stdio import _close_subprocess_transport
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
-from greenroom.servers import guardian, windows_process
+from greenroom.servers import windows_process
 from greenroom.servers.errors import ServerStartFailed
+from greenroom.servers.guarded_process import start_guarded
 from greenroom.servers.launch import Launch
 from greenroom.servers.unreadable import answer_in_place_of
 from greenroom.servers.wire import Wire
@@ -192,33 +191,12 @@ async def _start_in_job(launch: Launch, wire: Wire) -> StdioLink:
 
 
 async def _start_guarded(launch: Launch, wire: Wire) -> StdioLink:
-    theirs, ours = os.pipe()
-    try:
-        process = await anyio.open_process(
-            [*_guardian_command(), str(theirs), str(GRACE_SECONDS), *launch.argv],
-            env=launch.env,
-            cwd=launch.cwd,
-            start_new_session=True,
-            pass_fds=(theirs,),
-        )
-    except BaseException:
-        os.close(ours)
-        raise
-    finally:
-        os.close(theirs)
-    pipe: list[int] = [ours]
+    started = await start_guarded(launch.argv, env=launch.env, cwd=launch.cwd, grace_seconds=GRACE_SECONDS)
 
     async def end_tree() -> None:
-        while pipe:
-            os.close(pipe.pop())
+        started.end()
 
-    return StdioLink(process, wire, end_tree)
-
-
-def _guardian_command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "guardian"]
-    return [sys.executable, "-I", "-S", str(Path(guardian.__file__).resolve())]
+    return StdioLink(started.process, wire, end_tree)
 
 
 async def _lines(stream: anyio.abc.ByteReceiveStream, too_long: Callable[[int], None]) -> AsyncIterator[bytes]:

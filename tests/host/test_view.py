@@ -105,7 +105,7 @@ async def test_a_granted_link_is_recorded_and_not_opened_where_nothing_is_opened
         worker = await launched(page, connection, "show_dashboard", {})
         good = await worker.ask("ui/open-link", {"url": "https://example.com/a"})
         bad = await worker.ask("ui/open-link", {"url": "file:///etc/passwd"})
-        opened = list(worker.view.opened_links)
+        opened = list(worker.view.work.opened_links)
     assert good["result"] == {}
     assert bad["result"] == {"isError": True}
     assert opened == ["https://example.com/a"]

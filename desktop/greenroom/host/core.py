@@ -12,27 +12,26 @@ from typing import Literal, Self
 import anyio
 from anyio.abc import TaskGroup
 
-from greenroom.errors import GreenroomError
 from greenroom.host.consent import ConsentDesk, ConsentPolicy
 from greenroom.host.launch import Launcher
-from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.links import open_in_browser
+from greenroom.host.mounting import Mounting
 from greenroom.host.network_rules import NetworkRules
 from greenroom.host.origins import Origins
-from greenroom.host.page_session import PageSession
+from greenroom.host.page_session import PageDesk, PageSession
 from greenroom.host.places import Places
 from greenroom.host.planner import Planner
 from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
 from greenroom.host.runs import Runs
 from greenroom.host.server_rows import server_row
+from greenroom.host.server_starts import ServerStarts
+from greenroom.host.servers_feed import ServersFeed
 from greenroom.host.stage import Stage
-from greenroom.host.view import Services, View
+from greenroom.host.view import Services
 from greenroom.host.views import Views
-from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
 from greenroom.protocol.page import Emulation, Notice, Servers, ToPage
 from greenroom.servers.book import ServerBook
-from greenroom.servers.connection import Connection
 from greenroom.servers.tap import WireTap
 from greenroom.store.store import Store
 
@@ -74,14 +73,12 @@ class Core:
         self.book = ServerBook(store=store, tap=self.tap)
         self.views = Views(limit=settings.live_views)
         self.profiles = Profiles()
-        self._check(self.options.emulation)
-        self.stage = Stage(self.options.emulation, room=self.options.room)
+        self.stage = Stage(self.options.emulation, self.profiles, room=self.options.room)
         self.questions = Questions(self.tell)
         self.desk = ConsentDesk(self.options.consent, self.questions, store.consents)
         self.network_rules = NetworkRules(self._network_blocked)
         self.page: PageSession | None = None
         self.notices = list(self.options.notices)
-        self._started: set[str] = set()
         self._told_problems: tuple[str, ...] = ()
         self.places = Places(own_browser=self.options.own_browser)
         self.planner = Planner(
@@ -92,13 +89,16 @@ class Core:
             places=self.places,
         )
         self._tasks: TaskGroup | None = None
+        self._servers_feed = ServersFeed(self.servers_message, self.tell)
 
     async def __aenter__(self) -> Self:
         """Start the task group and the servers' owner; no server is started by this."""
         self._tasks = await anyio.create_task_group().__aenter__()
         await self.book.__aenter__()
-        self.launcher = Launcher(self.book.get, self.planner, self._mount)
+        self.launcher = Launcher(self.book.get, self.planner, self._mounting(self._tasks).mount)
         self.runs = Runs(self._tasks, self.launcher, self.tell)
+        self.starts = ServerStarts(self.book, self.questions, self._tasks, self.tell)
+        self._tasks.start_soon(self._servers_feed.run)
         self.book.on_change(self._servers_changed)
         self.stage.on_change(self._stage_changed)
         return self
@@ -126,9 +126,23 @@ class Core:
         """A page was let in: it becomes the one that shows the Views."""
         if self.page is not None:
             self.page.replaced()
-        self.page = PageSession(self, send, layout)
+        self.page = PageSession(self._page_desk(), send, layout)
         self.page.welcome()
         return self.page
+
+    def _page_desk(self) -> PageDesk:
+        return PageDesk(
+            tasks=self.tasks,
+            tap=self.tap,
+            views=self.views,
+            stage=self.stage,
+            questions=self.questions,
+            runs=self.runs,
+            starts=self.starts,
+            notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
+            servers=self.servers_message,
+            closed=self.page_closed,
+        )
 
     def page_closed(self, page: PageSession) -> None:
         """The page is gone; Views wait for the next one."""
@@ -155,117 +169,43 @@ class Core:
         """All servers as the page lists them."""
         return Servers(servers=[server_row(connection, self.planner) for connection in self.book.connections])
 
-    def emulate(self, emulation: Emulation) -> None:
-        """The person chose what to emulate. A profile takes effect for Views that are mounted from now on.
-
-        Raises:
-            UnknownProfile: there is none of that name.
-        """
-        self._check(emulation)
-        self.stage.emulate(emulation)
-
-    def _check(self, emulation: Emulation) -> None:
-        if emulation.profile is not None:
-            self.profiles.get(emulation.profile)
-
-    async def start_server(self, key: str) -> None:
-        """Start or restart a server; one that the person has not agreed to is shown to them first."""
-        try:
-            connection = self.book.get(key)
-            if connection.status.phase == "needs_approval" and not await self._approved(connection):
-                return
-            await connection.restart()
-        except GreenroomError as error:
-            self.tell(Notice(level="error", text=str(error)))
-
-    async def _approved(self, connection: Connection) -> bool:
-        entry = connection.entry
-        answer = await self.questions.ask(
-            kind="server",
-            title=f"Start {entry.name}?",
-            text="This server is new, or it changed since you agreed to it. It will run with your rights.",
-            detail=entry.approval_text(),
-        )
-        if answer.granted:
-            self.book.approve(entry.key)
-        return answer.granted
-
     async def close_views(self, reason: str) -> None:
         """Tear all Views down, side by side."""
         async with anyio.create_task_group() as closing:
             for view in self.views:
                 closing.start_soon(view.close, reason)
 
-    def _mount(self, connection: Connection, plan: ViewPlan) -> View:
-        name = self.views.new_name()
-        setup = ViewSetup(
-            host_info=self.planner.host_info(plan),
-            capabilities=self.planner.capabilities(connection, plan),
-            context=plan.context,
-            launch_tool=plan.tool.name,
-            display_modes=self.planner.display_modes(plan),
-            max_height=plan.tallest,
-            teardown_seconds=self.store.settings.current.teardown_seconds,
-        )
-        session = ViewSession(setup, self.planner.inventory(connection, plan.profile.name))
-        lease = self.places.origins.take(plan.server_id)
-        view = View(name, plan=plan, session=session, server=connection, lease=lease, services=self._services())
-        view.journal.reached("resource_read")
-        self.views.add(view)
-        self.network_rules.grant(name, plan.policy.declared.reachable())
-        self._say_what_holds(view)
-        view.show()
-        return view
-
-    @staticmethod
-    def _say_what_holds(view: View) -> None:
-        """Put on record under which policy a View runs, where it may go, and what of its metadata was ignored."""
-        plan = view.plan
-        view.remark(f"Content-Security-Policy: {plan.policy.header}", level="info")
-        if outside := plan.policy.declared.external():
-            view.remark(f"The View declares places outside this machine and may reach them: {', '.join(outside)}")
-        if plan.needs_shim:
-            view.remark("It is made for ChatGPT alone (window.openai), which is not provided yet: it may stay empty.")
-        for problem in plan.problems:
-            view.remark(problem)
-
-    def _services(self) -> Services:
-        given = self.options.initialize_seconds
-        return Services(
-            tasks=self.tasks,
+    def _mounting(self, tasks: TaskGroup) -> Mounting:
+        settings = self.store.settings
+        services = Services(
+            tasks=tasks,
             tap=self.tap,
             desk=self.desk,
             tell=self.tell,
             open_link=self._open_link,
             context=self.planner.context,
-            initialize_seconds=given() if given else self.store.settings.current.initialize_seconds,
-            gone=self._view_gone,
+            initialize_seconds=self.options.initialize_seconds or (lambda: settings.current.initialize_seconds),
+        )
+        return Mounting(
+            planner=self.planner,
+            places=self.places,
+            views=self.views,
+            network_rules=self.network_rules,
+            services=services,
+            teardown_seconds=settings.current.teardown_seconds,
         )
 
     async def _open_link(self, url: str) -> None:
         if self.options.open_links:
             await open_in_browser(url)
 
-    def _view_gone(self, view: View) -> None:
-        self.views.remove(view)
-        self.network_rules.withdraw(view.name)
-        self.desk.forget_view(view.name)
-        self.places.origins.give_back(view.lease)
-
     def _servers_changed(self) -> None:
-        self._start_known()
+        if self.options.autostart:
+            self.starts.begin_all()
         self._tell_problems()
         for view in self.views:
             view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))
-        if self.page is not None:
-            self.page.send(self.servers_message())
-
-    def _start_known(self) -> None:
-        for connection in self.book.connections if self.options.autostart else ():
-            fingerprint = connection.entry.fingerprint()
-            if connection.status.phase == "stopped" and fingerprint not in self._started:
-                self._started.add(fingerprint)
-                self.tasks.start_soon(self.start_server, connection.key)
+        self._servers_feed.changed()
 
     def _tell_problems(self) -> None:
         problems = tuple(str(problem) for problem in self.book.problems)

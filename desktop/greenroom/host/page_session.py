@@ -4,27 +4,47 @@ A page may be reloaded, replaced by another, or send nonsense: nothing here rais
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, assert_never
+from dataclasses import dataclass
+from typing import Literal, assert_never
 
 import anyio
+from anyio.abc import TaskGroup
 
 from greenroom import __version__
 from greenroom.errors import GreenroomError
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
-from greenroom.host.runs import RunRequest
+from greenroom.host.questions import Questions
+from greenroom.host.runs import RunRequest, Runs
+from greenroom.host.server_starts import ServerStarts
+from greenroom.host.stage import Stage
+from greenroom.host.view import View
+from greenroom.host.views import Views
 from greenroom.protocol import page as p
+from greenroom.servers.tap import WireTap
 
-if TYPE_CHECKING:
-    from greenroom.host.core import Core
-    from greenroom.host.view import View
+
+@dataclass(frozen=True, kw_only=True)
+class PageDesk:
+    """What a page's wishes are carried out with."""
+
+    tasks: TaskGroup
+    tap: WireTap
+    views: Views
+    stage: Stage
+    questions: Questions
+    runs: Runs
+    starts: ServerStarts
+    notices: Callable[[], list[str]]
+    servers: Callable[[], p.Servers]
+    closed: Callable[["PageSession"], None]
 
 
 class PageSession:
     """One connected page."""
 
-    def __init__(self, core: "Core", send: Callable[[p.ToPage], None], layout: Literal["app", "stage"]) -> None:
-        self._core = core
+    def __init__(self, desk: PageDesk, send: Callable[[p.ToPage], None], layout: Literal["app", "stage"]) -> None:
+        self._desk = desk
         self._layout: Literal["app", "stage"] = layout
         self.send = send
         self._feed = anyio.CancelScope()
@@ -34,32 +54,32 @@ class PageSession:
 
         The key is filled in by `greenroom.web`, which made it.
         """
-        core = self._core
+        desk, stage = self._desk, self._desk.stage
         self.send(
             p.Welcome(
                 key="",
                 version=__version__,
                 layout=self._layout,
-                width=core.stage.surroundings.stage_width if self._layout == "stage" else None,
-                emulation=core.stage.emulation,
-                profiles=core.profiles.names(),
-                notices=[*core.notices, *(str(problem) for problem in core.book.problems)],
+                width=stage.surroundings.stage_width if self._layout == "stage" else None,
+                emulation=stage.emulation,
+                profiles=stage.profile_names,
+                notices=desk.notices(),
             )
         )
-        self.send(core.servers_message())
-        for question in core.questions.still_open():
+        self.send(desk.servers())
+        for question in desk.questions.still_open():
             self.send(question)
-        for view in core.views:
+        for view in desk.views:
             view.show()
-        core.tasks.start_soon(self._feed_log)
+        desk.tasks.start_soon(self._feed_log)
 
     async def _feed_log(self) -> None:
         with self._feed:
-            await LogFeed(self._core.tap, self.send).run()
+            await LogFeed(self._desk.tap, self.send).run()
 
     def replaced(self) -> None:
         """Another page took over: this one lets its Views go."""
-        for view in self._core.views:
+        for view in self._desk.views:
             view.detached()
             self.send(p.UnmountView(view=view.name, reason="Shown in another window now.", keep_notice=True))
         self._feed.cancel()
@@ -67,7 +87,7 @@ class PageSession:
     def close(self) -> None:
         """The page is gone."""
         self._feed.cancel()
-        self._core.page_closed(self)
+        self._desk.closed(self)
 
     def receive(self, message: p.FromPage) -> None:
         """Do what the page asks. Never raises, never waits."""
@@ -77,40 +97,40 @@ class PageSession:
             self.send(p.Notice(level="error", text=str(error)))
 
     def _do(self, message: p.FromPage) -> None:  # noqa: C901 - one case a message; splitting would hide the list
-        core = self._core
+        desk = self._desk
         match message:
             case p.Enter() | p.Resume():
                 self.send(p.Notice(level="warning", text="This page was let in already."))
             case p.RunTool():
-                core.runs.start(
+                desk.runs.start(
                     RunRequest(call=message.call, server=message.server, tool=message.tool, arguments=message.arguments)
                 )
             case p.CancelRun():
-                core.runs.cancel(message.call)
+                desk.runs.cancel(message.call)
             case p.Answer():
-                core.questions.answered(message)
+                desk.questions.answered(message)
             case p.RestartServer():
-                core.tasks.start_soon(core.start_server, message.server)
+                desk.starts.restart(message.server)
             case p.SetEmulation():
-                core.emulate(message.emulation)
+                desk.stage.emulate(message.emulation)
             case p.Surroundings():
-                core.stage.surrounded(message)
+                desk.stage.surrounded(message)
             case p.WantBody():
-                self.send(p.Body(seq=message.seq, text=core.tap.body(message.seq)))
+                self.send(p.Body(seq=message.seq, text=desk.tap.body(message.seq)))
             case p.CloseView() | p.WantTicket() | p.ProxyReady() | p.FrameLost() | p.SetMode():
-                if view := core.views.get(message.view):
+                if view := desk.views.get(message.view):
                     self._of_view(view, message)
             case _:
                 assert_never(message)
 
     def _of_view(
-        self, view: "View", message: p.CloseView | p.WantTicket | p.ProxyReady | p.FrameLost | p.SetMode
+        self, view: View, message: p.CloseView | p.WantTicket | p.ProxyReady | p.FrameLost | p.SetMode
     ) -> None:
         match message:
             case p.CloseView():
-                self._core.tasks.start_soon(view.close, "closed by the person")
+                self._desk.tasks.start_soon(view.close, "closed by the person")
             case p.WantTicket():
-                if ticket := self._core.views.ticket_for(view.name):
+                if ticket := self._desk.views.ticket_for(view.name):
                     self.send(p.Ticket(view=view.name, ticket=ticket))
             case p.ProxyReady():
                 view.proxy_ready()

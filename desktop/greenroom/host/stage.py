@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from greenroom import __version__
+from greenroom.host.profiles import Profiles
 from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.context import Dimensions, HostContext, ToolInfo
@@ -28,9 +29,19 @@ UNKNOWN_SURROUNDINGS: Final = Surroundings(
 class Stage:
     """The emulation and the surroundings, and the contexts that follow from them."""
 
-    def __init__(self, emulation: Emulation, *, room: tuple[int, int] | None) -> None:
-        """`room`: width and height of a stage that is the View's whole world; a View is as wide, and at most as high."""
-        self.emulation = emulation
+    def __init__(self, emulation: Emulation, profiles: Profiles, *, room: tuple[int, int] | None) -> None:
+        """Set the stage.
+
+        Args:
+            emulation: what to begin with.
+            profiles: those that may be chosen.
+            room: width and height of a stage that is the View's whole world; a View is as wide, and at most as high.
+
+        Raises:
+            UnknownProfile: the emulation names a profile that is not there.
+        """
+        self._profiles = profiles
+        self.emulation = self._checked(emulation)
         self.surroundings = UNKNOWN_SURROUNDINGS
         if room is not None:
             size = {"stage_width": room[0], "stage_height": room[1]}
@@ -45,10 +56,24 @@ class Stage:
         self._listeners.append(listener)
 
     def emulate(self, emulation: Emulation) -> None:
-        """The person chose what to emulate."""
-        if emulation != self.emulation:
+        """The person chose what to emulate. A profile takes effect for Views that are mounted from now on.
+
+        Raises:
+            UnknownProfile: there is none of that name.
+        """
+        if self._checked(emulation) != self.emulation:
             self.emulation = emulation
             self._changed()
+
+    @property
+    def profile_names(self) -> list[str]:
+        """The profiles that may be chosen."""
+        return self._profiles.names()
+
+    def _checked(self, emulation: Emulation) -> Emulation:
+        if emulation.profile is not None:
+            self._profiles.get(emulation.profile)
+        return emulation
 
     def surrounded(self, surroundings: Surroundings) -> None:
         """The page told what the system and its window are like now."""

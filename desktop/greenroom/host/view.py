@@ -1,31 +1,31 @@
 """A mounted View: carries out what its `ViewSession` decides, and tells the session what came of it.
 
-The session holds every rule; this module holds none. It is the only place where a View's wishes become acts: a call on
-the View's own server connection, a question to the person, a link in the browser, a change on the page. Registry and
-look-up of Views are in `views.py`; what one frame may do once is in `mount.py`.
+The session holds every rule; this module holds none. What takes time is begun in `view_work.py`. The registry and look-up
+of Views are in `views.py`; what one frame may do once is in `mount.py`; how a View is made, in `mounting.py`.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeVar, assert_never
+from typing import Final, Literal, assert_never
 
 import anyio
 from anyio.abc import TaskGroup
 
-from greenroom.errors import GreenroomError
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import explain
+from greenroom.host.missing_step import missing_step
 from greenroom.host.mount import Mount
 from greenroom.host.origins import Lease
+from greenroom.host.view_work import ViewWork
 from greenroom.protocol import jsonrpc
 from greenroom.protocol.json_text import UnreadableJson, from_text, to_text
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps import effects as fx
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.names import DisplayMode
-from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
+from greenroom.protocol.mcp_apps.outcomes import Failed
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_session import ViewSession
 from greenroom.protocol.page import (
@@ -39,12 +39,8 @@ from greenroom.protocol.page import (
     ViewTheme,
 )
 from greenroom.servers.connection import Connection
-from greenroom.servers.errors import ServerAnswered
 from greenroom.servers.tap import WireTap
 
-EffectT = TypeVar("EffectT")
-
-KEEP_ALIVE_SECONDS: Final = 20.0
 INLINE_LIMIT: Final = 1_000_000
 """HTML above this many characters travels inside the proxy page instead of over the socket."""
 
@@ -59,8 +55,8 @@ class Services:
     tell: Callable[[ToPage], None]
     open_link: Callable[[str], Awaitable[None]]
     context: Callable[[ViewPlan, DisplayMode], HostContext]
-    initialize_seconds: float
-    gone: Callable[["View"], None]
+    initialize_seconds: Callable[[], float]
+    """How long the View that is shown now may take to initialise."""
 
 
 class View:
@@ -77,15 +73,26 @@ class View:
         self.mount = Mount()
         self.width = plan.width
         self.context = plan.context
-        self.opened_links: list[str] = []
         self.ended_because: str | None = None
         self.failure: str | None = None
         """What the person was told of a View that did not come up; None while there is hope."""
         self.server = server
         self._services = services
-        self._working: dict[fx.CallKey, anyio.CancelScope] = {}
+        self.work = ViewWork(
+            tasks=services.tasks,
+            act=self.act,
+            server=server,
+            desk=services.desk,
+            asker=Asker(view=name, server_name=plan.server_name, server_id=plan.server_id, tool=plan.tool.name),
+            open_link=services.open_link,
+        )
         self._watching: anyio.CancelScope | None = None
-        self._teardown_over = anyio.Event()
+        self._over = anyio.Event()
+        self._at_end: Callable[[], None] | None = None
+
+    def on_end(self, clear_up: Callable[[], None]) -> None:
+        """Call `clear_up` once, when the View has ended in whatever way."""
+        self._at_end = clear_up
 
     @property
     def peer(self) -> str:
@@ -159,38 +166,12 @@ class View:
         self.mount = Mount()
 
     async def _watch_start(self, mount: Mount) -> None:
+        seconds = self._services.initialize_seconds()
         with anyio.CancelScope() as scope:
             self._watching = scope
-            await anyio.sleep(self._services.initialize_seconds)
+            await anyio.sleep(seconds)
             if mount is self.mount and not self.session.initialized and self.session.phase != "closed":
-                self.fail(*self._missing_step())
-
-    def _missing_step(self) -> tuple[str, str]:
-        waited = f"within {self._services.initialize_seconds:g} s"
-        if not self.journal.has("document"):
-            return (
-                "frame",
-                f"The sandbox page was not asked for {waited}: the page or the engine did not load the frame.",
-            )
-        if not self.journal.has("frame_ready"):
-            return "sandbox-proxy-ready", f"The sandbox page did not start {waited}."
-        if not self.mount.attached:
-            return "socket", f"The View's channel did not open {waited}."
-        if not self.journal.has("initialize"):
-            return (
-                "ui/initialize",
-                f"The View's HTML was loaded but it sent no ui/initialize {waited}.{self._blocked_hint()}",
-            )
-        return "initialized", f"The View sent ui/initialize but not ui/notifications/initialized {waited}."
-
-    def _blocked_hint(self) -> str:
-        for violation in self.journal.violations:
-            blocked, directive = violation.get("blocked"), violation.get("directive")
-            if violation.get("disposition") == "enforce" and blocked not in ("eval", "inline"):
-                return f" Its policy blocked {blocked} ({directive}): a script that did not load may be the cause."
-        if self.plan.needs_shim:
-            return " It is made for ChatGPT alone (window.openai), which is not provided yet."
-        return " Look at its messages and at what its policy blocked."
+                self.fail(*missing_step(self.journal, self.plan, attached=mount.attached, seconds=seconds))
 
     def fail(self, step: str, text: str) -> None:
         """Say which step of showing the View failed. The frame stays: a late View may still come."""
@@ -264,7 +245,7 @@ class View:
             self._end(reason, keep_notice=False)
             return
         self._carry_out(self.session.teardown(reason))
-        await self._teardown_over.wait()
+        await self._over.wait()
 
     def lost(self, why: str) -> None:
         """The frame is gone or must go at once: no time for a farewell."""
@@ -280,17 +261,12 @@ class View:
         match effect:
             case fx.SendToView(message=message):
                 self._post(message)
-            case fx.AskConsent(call=call):
-                self._start(call, self._ask, effect)
-            case fx.CallTool(call=call):
-                self._start(call, self._call_tool, effect)
-            case fx.ReadResource(call=call):
-                self._start(call, self._read, effect)
-            case fx.OpenLink(call=call):
-                self._start(call, self._open, effect)
+            case fx.CallTool(name=name) if self._services.desk.forbids_all_calls:
+                self._forbidden(effect.call, name)
+            case fx.AskConsent() | fx.CallTool() | fx.ReadResource() | fx.OpenLink():
+                self.work.begin(effect)
             case fx.CancelCall(call=call):
-                if scope := self._working.pop(call, None):
-                    scope.cancel()
+                self.work.cancel(call)
             case fx.Resize(height=height):
                 self.journal.stirred()
                 self._services.tell(ResizeView(view=self.name, width=self.width, height=height))
@@ -333,86 +309,21 @@ class View:
         if self.journal.keep_note(note):
             self._services.tell(Finding(view=self.name, level=note.level, text=text))
 
+    def _forbidden(self, call: fx.CallKey, tool: str) -> None:
+        reason = "refused: this run's consent is 'deny'"
+        self._refused(fx.Refused(method="tools/call", subject=tool, reason=reason, request_id=None))
+        self.act(lambda s: s.call_finished(call, Failed(code=jsonrpc.REFUSED, message=reason)))
+
     def _refused(self, refused: fx.Refused) -> None:
         self.journal.keep_refused(refused)
         text = f"Refused {refused.method} {refused.subject}: {refused.reason}"
         self._services.tell(Finding(view=self.name, level="warning", text=text))
 
-    # --- work -------------------------------------------------------------------------------------------------------
-
-    def _start(self, call: fx.CallKey, work: Callable[[EffectT], Awaitable[None]], effect: EffectT) -> None:
-        scope = anyio.CancelScope()
-        self._working[call] = scope
-
-        async def run() -> None:
-            with scope:
-                await work(effect)
-            if self._working.get(call) is scope:
-                del self._working[call]
-
-        self._services.tasks.start_soon(run)
-
-    def _asker(self) -> Asker:
-        plan = self.plan
-        return Asker(view=self.name, server_name=plan.server_name, server_id=plan.server_id, tool=plan.tool.name)
-
-    async def _ask(self, effect: fx.AskConsent) -> None:
-        async with anyio.create_task_group() as waiting:
-            waiting.start_soon(self._keep_alive)
-            verdict = await self._services.desk.decide(self._asker(), effect.question)
-            waiting.cancel_scope.cancel()
-        self.act(lambda s: s.consent_answered(effect.call, granted=verdict.granted, reason=verdict.reason))
-
-    async def _call_tool(self, effect: fx.CallTool) -> None:
-        if self._services.desk.forbids_all_calls:
-            reason = "refused: this run's consent is 'deny'"
-            self._refused(fx.Refused(method="tools/call", subject=effect.name, reason=reason, request_id=None))
-            self.act(lambda s: s.call_finished(effect.call, Failed(code=jsonrpc.REFUSED, message=reason)))
-            return
-
-        def progress(done: float, total: float | None, message: str | None) -> None:
-            self.act(lambda s: s.call_progress(effect.call, done, total, message))
-
-        async with anyio.create_task_group() as waiting:
-            waiting.start_soon(self._keep_alive)
-            outcome = await self._outcome(
-                self.server.call_tool(effect.name, effect.arguments, meta=effect.meta or None, on_progress=progress)
-            )
-            waiting.cancel_scope.cancel()
-        self.act(lambda s: s.call_finished(effect.call, outcome))
-
-    async def _read(self, effect: fx.ReadResource) -> None:
-        outcome = await self._outcome(self.server.read_resource(effect.uri))
-        self.act(lambda s: s.call_finished(effect.call, outcome))
-
-    async def _open(self, effect: fx.OpenLink) -> None:
-        outcome: Outcome = Succeeded(result={})
-        try:
-            await self._services.open_link(effect.url)
-            self.opened_links.append(effect.url)
-        except GreenroomError as error:
-            outcome = Failed(code=jsonrpc.REFUSED, message=str(error))
-        self.act(lambda s: s.call_finished(effect.call, outcome))
-
-    @staticmethod
-    async def _outcome(work: Awaitable[JsonObject]) -> Outcome:
-        try:
-            return Succeeded(result=await work)
-        except ServerAnswered as error:
-            return Failed(code=error.code, message=error.message, data=error.data)
-        except GreenroomError as error:
-            return Failed(code=jsonrpc.REFUSED, message=str(error))
-
-    async def _keep_alive(self) -> None:
-        while True:
-            await anyio.sleep(KEEP_ALIVE_SECONDS)
-            self.act(lambda s: s.keep_alive())
-
     # --- the end ----------------------------------------------------------------------------------------------------
 
     async def _teardown_limit(self, seconds: float) -> None:
         with anyio.move_on_after(seconds):
-            await self._teardown_over.wait()
+            await self._over.wait()
             return
         self.act(lambda s: s.teardown_expired())
 
@@ -425,9 +336,9 @@ class View:
             self.journal.failed_step = "running" if self.session.initialized else "loading"
         if self._watching is not None:
             self._watching.cancel()
-        for scope in self._working.values():
-            scope.cancel()
+        self.work.cancel_all()
         self.mount.close(reason)
         self._services.tell(UnmountView(view=self.name, reason=reason, keep_notice=keep_notice))
-        self._teardown_over.set()
-        self._services.gone(self)
+        self._over.set()
+        if self._at_end is not None:
+            self._at_end()

@@ -1,0 +1,74 @@
+"""Making a View of a plan, and clearing up after it: the one place where a View gets all that it works with.
+
+What it is decided by is in `planner.py`; what it does is in `view.py`.
+"""
+
+from dataclasses import dataclass
+
+from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.network_rules import NetworkRules
+from greenroom.host.places import Places
+from greenroom.host.planner import Planner
+from greenroom.host.view import Services, View
+from greenroom.host.views import Views
+from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
+from greenroom.servers.connection import Connection
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mounting:
+    """Mounts Views, in one core."""
+
+    planner: Planner
+    places: Places
+    views: Views
+    network_rules: NetworkRules
+    services: Services
+    teardown_seconds: float
+
+    def mount(self, connection: Connection, plan: ViewPlan) -> View:
+        """Make the View and tell the page to show it.
+
+        Raises:
+            TooManyViews, NoOriginLeft: there is no room for one more.
+        """
+        name = self.views.new_name()
+        lease = self.places.origins.take(plan.server_id)
+        session = ViewSession(self._setup(connection, plan), self.planner.inventory(connection, plan.profile.name))
+        view = View(name, plan=plan, session=session, server=connection, lease=lease, services=self.services)
+        view.on_end(lambda: self._gone(view))
+        view.journal.reached("resource_read")
+        self.views.add(view)
+        self.network_rules.grant(name, plan.policy.declared.reachable())
+        _say_what_holds(view)
+        view.show()
+        return view
+
+    def _setup(self, connection: Connection, plan: ViewPlan) -> ViewSetup:
+        return ViewSetup(
+            host_info=self.planner.host_info(plan),
+            capabilities=self.planner.capabilities(connection, plan),
+            context=plan.context,
+            launch_tool=plan.tool.name,
+            display_modes=self.planner.display_modes(plan),
+            max_height=plan.tallest,
+            teardown_seconds=self.teardown_seconds,
+        )
+
+    def _gone(self, view: View) -> None:
+        self.views.remove(view)
+        self.network_rules.withdraw(view.name)
+        self.services.desk.forget_view(view.name)
+        self.places.origins.give_back(view.lease)
+
+
+def _say_what_holds(view: View) -> None:
+    """Put on record under which policy a View runs, where it may go, and what of its metadata was ignored."""
+    plan = view.plan
+    view.remark(f"Content-Security-Policy: {plan.policy.header}", level="info")
+    if outside := plan.policy.declared.external():
+        view.remark(f"The View declares places outside this machine and may reach them: {', '.join(outside)}")
+    if plan.needs_shim:
+        view.remark("It is made for ChatGPT alone (window.openai), which is not provided yet: it may stay empty.")
+    for problem in plan.problems:
+        view.remark(problem)

@@ -1,0 +1,63 @@
+"""Starting servers for the person: asked about first where that is needed, and by themselves where it is not."""
+
+from collections.abc import Callable
+
+from anyio.abc import TaskGroup
+
+from greenroom.errors import GreenroomError
+from greenroom.host.questions import Questions
+from greenroom.protocol.page import Notice, ToPage
+from greenroom.servers.book import ServerBook
+from greenroom.servers.connection import Connection
+
+
+class ServerStarts:
+    """Starts and restarts servers of the book; what goes wrong is told to the page."""
+
+    def __init__(
+        self, book: ServerBook, questions: Questions, tasks: TaskGroup, tell: Callable[[ToPage], None]
+    ) -> None:
+        self._book = book
+        self._questions = questions
+        self._tasks = tasks
+        self._tell = tell
+        self._begun: set[str] = set()
+
+    def restart(self, key: str) -> None:
+        """Start or restart a server; one that the person has not agreed to is shown to them first."""
+        self._tasks.start_soon(self._restart, key)
+
+    def begin_all(self) -> None:
+        """Start every server that is agreed to and was never begun; one that was stopped since stays stopped."""
+        for connection in self._book.connections:
+            fingerprint = connection.entry.fingerprint()
+            if connection.status.phase == "stopped" and fingerprint not in self._begun:
+                self._begun.add(fingerprint)
+                self.restart(connection.key)
+
+    async def _restart(self, key: str) -> None:
+        try:
+            connection = self._book.get(key)
+            if connection.status.phase == "needs_approval" and not await self._agreed(connection):
+                return
+            await connection.restart()
+        except GreenroomError as error:
+            self._tell(Notice(level="error", text=str(error)))
+
+    async def _agreed(self, connection: Connection) -> bool:
+        """Show exactly what would be started; the yes counts for what was shown, whatever the file says by then."""
+        entry = connection.entry
+        answer = await self._questions.ask(
+            kind="server",
+            title=f"Start {entry.name}?",
+            text="This server is new, or it changed since you agreed to it. It will run with your rights.",
+            detail=entry.approval_text(),
+        )
+        if not answer.granted:
+            return False
+        if self._book.get(entry.key).entry != entry:
+            text = f"{entry.name} changed while you were asked, so it was not started. Start it again to see what it is now."
+            self._tell(Notice(level="warning", text=text))
+            return False
+        self._book.approve(entry.key)
+        return True

@@ -1,0 +1,129 @@
+"""What a View's wishes set in motion: questions, calls, readings, links. Each runs in a task and ends in a report.
+
+`view.py` decides nothing of it either: the session asked for it by an effect, and is told what came of it.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+import anyio
+from anyio.abc import TaskGroup
+
+from greenroom.errors import GreenroomError
+from greenroom.host.consent import Asker, ConsentDesk
+from greenroom.protocol import jsonrpc
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps import effects as fx
+from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
+from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.servers.connection import Connection
+from greenroom.servers.errors import ServerAnswered
+
+EffectT = TypeVar("EffectT")
+Act = Callable[[Callable[[ViewSession], list[fx.Effect]]], None]
+"""Tells the session something and has its decision carried out."""
+
+KEEP_ALIVE_SECONDS: Final = 20.0
+
+
+class ViewWork:
+    """The work of one View, by the call it belongs to."""
+
+    def __init__(
+        self,
+        *,
+        tasks: TaskGroup,
+        act: Act,
+        server: Connection,
+        desk: ConsentDesk,
+        asker: Asker,
+        open_link: Callable[[str], Awaitable[None]],
+    ) -> None:
+        self.opened_links: list[str] = []
+        self._tasks = tasks
+        self._act = act
+        self._server = server
+        self._desk = desk
+        self._asker = asker
+        self._open_link = open_link
+        self._running: dict[fx.CallKey, anyio.CancelScope] = {}
+
+    def begin(self, effect: fx.AskConsent | fx.CallTool | fx.ReadResource | fx.OpenLink) -> None:
+        """Set it going."""
+        match effect:
+            case fx.AskConsent():
+                self._start(effect.call, self._ask, effect)
+            case fx.CallTool():
+                self._start(effect.call, self._call_tool, effect)
+            case fx.ReadResource():
+                self._start(effect.call, self._read, effect)
+            case fx.OpenLink():
+                self._start(effect.call, self._open, effect)
+
+    def cancel(self, call: fx.CallKey) -> None:
+        """Stop it; nothing is reported."""
+        if scope := self._running.pop(call, None):
+            scope.cancel()
+
+    def cancel_all(self) -> None:
+        """The View is over."""
+        for call in list(self._running):
+            self.cancel(call)
+
+    def _start(self, call: fx.CallKey, work: Callable[[EffectT], Awaitable[None]], effect: EffectT) -> None:
+        scope = anyio.CancelScope()
+        self._running[call] = scope
+
+        async def run() -> None:
+            with scope:
+                await work(effect)
+            if self._running.get(call) is scope:
+                del self._running[call]
+
+        self._tasks.start_soon(run)
+
+    async def _ask(self, effect: fx.AskConsent) -> None:
+        async with anyio.create_task_group() as waiting:
+            waiting.start_soon(self._keep_alive)
+            verdict = await self._desk.decide(self._asker, effect.question)
+            waiting.cancel_scope.cancel()
+        self._act(lambda s: s.consent_answered(effect.call, granted=verdict.granted, reason=verdict.reason))
+
+    async def _call_tool(self, effect: fx.CallTool) -> None:
+        def progress(done: float, total: float | None, message: str | None) -> None:
+            self._act(lambda s: s.call_progress(effect.call, done, total, message))
+
+        async with anyio.create_task_group() as waiting:
+            waiting.start_soon(self._keep_alive)
+            outcome = await _outcome(
+                self._server.call_tool(effect.name, effect.arguments, meta=effect.meta or None, on_progress=progress)
+            )
+            waiting.cancel_scope.cancel()
+        self._act(lambda s: s.call_finished(effect.call, outcome))
+
+    async def _read(self, effect: fx.ReadResource) -> None:
+        outcome = await _outcome(self._server.read_resource(effect.uri))
+        self._act(lambda s: s.call_finished(effect.call, outcome))
+
+    async def _open(self, effect: fx.OpenLink) -> None:
+        outcome: Outcome = Succeeded(result={})
+        try:
+            await self._open_link(effect.url)
+            self.opened_links.append(effect.url)
+        except GreenroomError as error:
+            outcome = Failed(code=jsonrpc.REFUSED, message=str(error))
+        self._act(lambda s: s.call_finished(effect.call, outcome))
+
+    async def _keep_alive(self) -> None:
+        while True:
+            await anyio.sleep(KEEP_ALIVE_SECONDS)
+            self._act(lambda s: s.keep_alive())
+
+
+async def _outcome(work: Awaitable[JsonObject]) -> Outcome:
+    try:
+        return Succeeded(result=await work)
+    except ServerAnswered as error:
+        return Failed(code=error.code, message=error.message, data=error.data)
+    except GreenroomError as error:
+        return Failed(code=jsonrpc.REFUSED, message=str(error))

@@ -8,10 +8,10 @@ import json
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import anyio
 from playwright.async_api import Page
@@ -28,7 +28,7 @@ from greenroom.web.front_end import STATIC
 from greenroom.web.serve import Options, Server
 from tests.hostile.attack import Evidence
 from tests.hostile.canary import Canary, canary
-from tests.hostile.engines import EngineName, opened
+from tests.hostile.engines import EngineName, measured, opened
 from tests.hostile.switches import SHIPPED_RUN, RevisedCore, Switches
 
 OPEN_SECONDS: Final = 30.0
@@ -86,10 +86,7 @@ class Theatre:
 
     async def until(self, true: Callable[[], bool], seconds: float) -> bool:
         """Wait, but not for ever; tells whether it became true."""
-        with anyio.move_on_after(seconds):
-            while not true():  # noqa: ASYNC110 - facts of several owners
-                await anyio.sleep(0.03)
-        return true()
+        return await until(true, seconds)
 
     async def silence(self) -> None:
         """Wait until nothing new has reached the canary for a moment."""
@@ -101,12 +98,25 @@ class Theatre:
 
     def evidence(self) -> Evidence:
         """All that was left behind so far."""
-        reports = self.canary.reports
-        return Evidence(
-            ran=_names(reports, "ran"),
-            won=_names(reports, "won") | frozenset(self.canary.hits),
-            details={str(r["attack"]): str(r["detail"]) for r in reports if r["state"] in {"won", "tried"}},
-        )
+        return evidence_of(self.canary)
+
+
+async def until(true: Callable[[], bool], seconds: float) -> bool:
+    """Wait, but not for ever; tells whether it became true."""
+    with anyio.move_on_after(seconds):
+        while not true():  # noqa: ASYNC110 - facts of several owners
+            await anyio.sleep(0.03)
+    return true()
+
+
+def evidence_of(watch: Canary) -> Evidence:
+    """What a canary heard."""
+    reports = watch.reports
+    return Evidence(
+        ran=_names(reports, "ran"),
+        won=_names(reports, "won") | frozenset(watch.hits),
+        details={str(r["attack"]): str(r["detail"]) for r in reports if r["state"] in {"won", "tried"}},
+    )
 
 
 def _names(reports: Iterable[JsonObject], state: str) -> frozenset[str]:
@@ -115,14 +125,17 @@ def _names(reports: Iterable[JsonObject], state: str) -> frozenset[str]:
 
 @asynccontextmanager
 async def theatre(
-    engine: EngineName,
+    engine: EngineName | Literal["none"],
     folder: Path,
     switches: Switches = SHIPPED_RUN,
     *,
     servers: int = 1,
     metadata: Callable[[Server, Canary], JsonObject] | None = None,
+    reach_page: bool = False,
 ) -> AsyncIterator[Theatre]:
-    """A theatre with this engine. `metadata` is what the hostile server declares of its Views.
+    """A theatre with this engine, or a closed one with none.
+
+    `metadata` is what the hostile server declares of its Views; `reach_page` puts the page's main frame in reach.
 
     The hostile server is started last, so that it may know every port: an attacker on this machine could find them.
     """
@@ -135,7 +148,14 @@ async def theatre(
                 order = {"canary": watch.for_views(), **(metadata(web, watch) if metadata else {})}
                 connections = [core.book.add(_entry(n, order), approved_for_this_run=True) for n in range(servers)]
                 url = web.entry_url()
-                async with opened(engine, url, web.browser_flags(), switches, folder) as page:
+                flags = web.browser_flags()
+                async with (
+                    nullcontext()
+                    if engine == "none"
+                    else measured(engine, url, flags, folder)
+                    if reach_page
+                    else opened(engine, url, flags, switches, folder)
+                ) as page:
                     for connection in connections:
                         with anyio.fail_after(OPEN_SECONDS):
                             await connection.start()
@@ -148,7 +168,8 @@ async def theatre(
                         page=page,
                         entry_url=url,
                     )
-                    assert await running.until(lambda: core.stage.known, OPEN_SECONDS), "the page did not connect"
+                    connected = engine == "none" or await running.until(lambda: core.stage.known, OPEN_SECONDS)
+                    assert connected, "the page did not connect"
                     yield running
 
 

@@ -1,5 +1,7 @@
 """Invalid results are described, valid ones are not, and nothing is fetched to find out."""
 
+from typing import cast
+
 import pytest
 
 from greenroom.protocol.jsonrpc import JsonObject
@@ -50,3 +52,42 @@ def test_a_bad_result_is_described_by_its_place(result: JsonObject, words: str) 
 def test_a_bad_schema_is_described(schema: JsonObject, words: str) -> None:
     [problem] = problems_of_result({"name": "t", "outputSchema": schema}, {"content": [], "structuredContent": {}})
     assert words in problem
+
+
+def test_a_schema_that_grows_without_end_is_left_unchecked() -> None:
+    doubled = {f"d{n}": {"allOf": [{"$ref": f"#/$defs/d{n + 1}"}] * 2} for n in range(60)}
+    schema = cast("JsonObject", {"$ref": "#/$defs/d0", "$defs": {**doubled, "d60": {"type": "object"}}})
+    assert problems_of_result(_tool(schema), _result({"a": 1})) == (
+        "The tool's output schema was not checked: its references lead too far.",
+    )
+
+
+def test_a_schema_that_refers_to_itself_is_left_unchecked() -> None:
+    schema: JsonObject = {"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}}
+    assert problems_of_result(_tool(schema), _result({"a": 1})) == (
+        "The tool's output schema was not checked: its references lead too far.",
+    )
+
+
+@pytest.mark.timeout(5)
+def test_a_regular_expression_of_a_stranger_is_not_run() -> None:
+    schema: JsonObject = {"type": "object", "properties": {"a": {"type": "string", "pattern": "^(a+)+$"}}}
+    assert problems_of_result(_tool(schema), _result({"a": "a" * 60 + "!"})) == ()
+
+
+def test_a_reference_is_still_followed() -> None:
+    schema: JsonObject = {
+        "type": "object",
+        "properties": {"a": {"$ref": "#/$defs/n"}},
+        "$defs": {"n": {"type": "integer"}},
+    }
+    assert problems_of_result(_tool(schema), _result({"a": 1})) == ()
+    assert "integer" in problems_of_result(_tool(schema), _result({"a": "x"}))[0]
+
+
+def _tool(schema: JsonObject) -> JsonObject:
+    return {"name": "t", "outputSchema": schema}
+
+
+def _result(structured: JsonObject) -> JsonObject:
+    return {"content": [], "structuredContent": structured}

@@ -106,6 +106,14 @@ async def test_an_error_result_is_rendered_with_a_warning(tmp_path: Path) -> Non
     assert any("isError" in warning for warning in result.report.warnings)
 
 
+async def test_what_is_wrong_with_a_result_is_told_and_the_result_passed_on(tmp_path: Path) -> None:
+    tool = {"html": page(RED, SIZED), "result": {"content": [{"type": "hologram"}]}}
+    result = await rendered(tmp_path, tool)
+    assert result.exit_code == 0
+    assert any("not valid MCP at content.0" in warning for warning in result.report.warnings)
+    assert result.report.result == {"content": [{"type": "hologram"}]}
+
+
 async def test_a_tool_that_answers_with_an_error_fails_the_run(tmp_path: Path) -> None:
     result = await rendered(tmp_path, {"html": page(RED), "error": {"code": -32000, "message": "No such booking"}})
     assert result.exit_code == 4

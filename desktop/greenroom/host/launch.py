@@ -18,6 +18,7 @@ from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection, OnProgress
+from greenroom.servers.result_check import problems_of_result
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,8 @@ class Launched:
     """When the server had answered, as `time.monotonic()` seconds."""
     view: View | None
     text: str | None
+    problems: tuple[str, ...] = ()
+    """What is wrong with the result, in words for the server's author; it was passed on as it is."""
 
 
 class Launcher:
@@ -75,7 +78,17 @@ class Launcher:
             showing.cancelled("cancelled by the person")
             raise
         result = showing.deliver()
-        return Launched(result=result, answered=showing.answered, view=showing.view, text=showing.why_not)
+        problems = problems_of_result(facts.definition, result)
+        if showing.view is not None:
+            for problem in problems:
+                showing.view.remark(problem)
+        return Launched(
+            result=result,
+            answered=showing.answered,
+            view=showing.view,
+            text=showing.why_not,
+            problems=problems,
+        )
 
     async def _show(self, connection: Connection, facts: ToolFacts, showing: "_Showing") -> None:
         try:

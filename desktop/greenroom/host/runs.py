@@ -53,7 +53,9 @@ class Runs:
         try:
             with scope:
                 done = await self._launcher.run(order, report.progress, report.mounted)
-                report.tell("done", done.text, result=done.result)
+                # Where a View shows the result, its findings say what is wrong with it.
+                words = [done.text, *(() if done.view else done.problems)]
+                report.tell("done", " ".join(word for word in words if word) or None, result=done.result)
             if scope.cancelled_caught:
                 report.tell("cancelled", "Cancelled.")
         except GreenroomError as error:

@@ -181,6 +181,7 @@ class _Run:
         self.report.result = launched.result
         self.report.phases_ms["tool_call"] = round((launched.answered - self._called) * 1000, 1)
         if launched.view is None:
+            self.report.warnings.extend(launched.problems)
             raise ToolHasNoView(launched.text or f"The tool {self.request.tool} has no View.")
         self._view = launched.view
         await self._photograph(launched.view)

@@ -1,0 +1,188 @@
+"""The whole app without its window: core, web servers and the page in Chromium, as one person at it has it.
+
+Everything is the product's own. Each test has a core, a data folder and a browser context of its own; the browser
+process is shared, which is why the web servers come back on the same ports (the browser's guard flags name them).
+"""
+
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, FrameLocator, Locator, Page, expect
+
+from greenroom.assets import asset
+from greenroom.host.core import Core, CoreOptions
+from greenroom.servers.entry import ServerEntry
+from greenroom.stage.chromium import browser
+from greenroom.store.folders import Folders
+from greenroom.store.store import Store
+from greenroom.web.needs import PortName
+from greenroom.web.serve import Server
+
+PATIENCE: Final = 15_000
+"""Milliseconds for anything a person would wait for; a busy machine takes its time."""
+WIDE: Final = (1440, 900)
+
+expect.set_options(timeout=PATIENCE)
+
+
+def demo() -> ServerEntry:
+    """Our own demo server."""
+    return ServerEntry(name="rehearsals", command=sys.executable, args=(str(asset("demo", "server.py")),))
+
+
+class SamePorts:
+    """A memory of ports that outlives the servers."""
+
+    def __init__(self) -> None:
+        self._ports: dict[PortName, int] = {}
+
+    def recall(self, name: PortName) -> int | None:
+        return self._ports.get(name)
+
+    def remember(self, name: PortName, port: int) -> None:
+        self._ports[name] = port
+
+
+class Engine:
+    """One browser for all tests, started anew only when other flags are needed."""
+
+    def __init__(self) -> None:
+        self.ports = SamePorts()
+        self._flags: list[str] = []
+        self._browser: Browser | None = None
+        self._stack = AsyncExitStack()
+
+    async def with_flags(self, flags: list[str]) -> Browser:
+        if self._browser is None or self._flags != flags:
+            await self.close()
+            unsafe = os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1"
+            self._browser = await self._stack.enter_async_context(browser(flags, unsafe_no_sandbox=unsafe))
+            self._flags = flags
+        return self._browser
+
+    async def close(self) -> None:
+        self._browser = None
+        await self._stack.aclose()
+
+
+@dataclass(kw_only=True)
+class House:
+    """An open app and the person's hands and eyes on its page."""
+
+    core: Core
+    web: Server
+    context: BrowserContext
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    """What the page itself (not a View) put on the console as an error, blocked content included."""
+
+    # --- eyes ---
+
+    def view(self, name: str) -> FrameLocator:
+        """The document of a View, two frames deep."""
+        return self.frame(name).content_frame.frame_locator("iframe")
+
+    def frame(self, name: str) -> Locator:
+        """The outer frame of a View."""
+        return self.page.locator(f'iframe[data-view="{name}"]')
+
+    @property
+    def stage(self) -> Locator:
+        return self.page.get_by_role("main", name="Stage")
+
+    @property
+    def side(self) -> Locator:
+        return self.page.get_by_role("complementary", name="Servers and tools")
+
+    @property
+    def inspector(self) -> Locator:
+        return self.page.get_by_role("complementary", name="Inspector")
+
+    @property
+    def protocol(self) -> Locator:
+        return self.page.get_by_role("region", name="Protocol")
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+    @property
+    def notes(self) -> Locator:
+        return self.page.get_by_role("log", name="Messages for you")
+
+    def card(self, tool: str) -> Locator:
+        """The host's frame around the View of this tool."""
+        return self.stage.get_by_role("article").filter(has=self.page.get_by_text(re.compile(rf"· {tool}$")))
+
+    def server(self, name: str) -> Locator:
+        return self.side.get_by_role("region", name=name, exact=True)
+
+    def tool(self, name: str) -> Locator:
+        return self.side.locator(f'[data-tool="{name}"]')
+
+    # --- hands ---
+
+    async def run(self, tool: str, *, arguments: str | None = None) -> None:
+        """Choose a tool and press Run."""
+        await self.tool(tool).click()
+        if arguments is not None:
+            await self.page.get_by_label("Arguments as JSON").fill(arguments)
+        await self.page.get_by_role("button", name="Run", exact=False).first.click()
+
+    async def show(self, tool: str, name: str = "1") -> FrameLocator:
+        """Run a tool and wait until its View is ready."""
+        await self.run(tool)
+        await expect(self.card(tool).last.get_by_text("ready in")).to_be_visible()
+        return self.view(name)
+
+    async def findings(self) -> Locator:
+        """Turn to the inspector's list of findings."""
+        await self.inspector.get_by_role("tab", name="Findings").click()
+        return self.inspector.get_by_role("tabpanel")
+
+    async def enter(self, page: Page) -> None:
+        """Open the app's page in this tab, and watch what it complains about."""
+        page.on("console", self._listen)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        await page.goto(self.web.entry_url())
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        # A View's own complaints name its own origin.
+        if message.type == "error" and not re.match(r"https?://[^/]*\.localhost:", message.location["url"]):
+            self.errors.append(message.text)
+
+
+@asynccontextmanager
+async def house(
+    engine: Engine, folder: Path, *servers: ServerEntry, options: CoreOptions | None = None, **surroundings: Any
+) -> AsyncIterator[House]:
+    """Open the app with these servers, agreed to and started. The page must not have complained when it is left.
+
+    Args:
+        engine: the browser to use.
+        folder: where this app keeps its data.
+        servers: what the command line would name.
+        options: of the core, with `autostart` as the app has it.
+        surroundings: of the browser context: `color_scheme`, `viewport`, `locale` and so on.
+    """
+    width, height = WIDE
+    surroundings = {"viewport": {"width": width, "height": height}, "color_scheme": "light"} | surroundings
+    with Store(Folders.under(folder / "data")) as store:
+        async with Core(store, options or CoreOptions(autostart=True)) as core:
+            for entry in servers:
+                core.book.add(entry, approved_for_this_run=True)
+            async with Server(core, memory=engine.ports) as web:
+                started = await engine.with_flags(web.browser_flags())
+                async with await started.new_context(**surroundings) as context:
+                    context.set_default_timeout(PATIENCE)
+                    opened = House(core=core, web=web, context=context, page=await context.new_page())
+                    await opened.enter(opened.page)
+                    yield opened
+                    stopped = [note for note in await opened.notes.all_inner_texts() if "network guard" in note]
+                    assert (opened.errors, stopped) == ([], []), f"{opened.errors=} {stopped=}"

@@ -76,6 +76,19 @@ async def test_a_document_in_base64_is_read_as_utf_8(tmp_path: Path) -> None:
     assert logged(result) == ["Grüße 😀 مرحبا"]
 
 
+async def test_what_only_chatgpt_shows_runs_under_its_profile_and_says_what_is_missing(tmp_path: Path) -> None:
+    tool = {
+        "html": page(RED, SIZED),
+        "mime": "text/html+skybridge",
+        "meta": {"openai/outputTemplate": "ui://toy/show"},
+    }
+    result = await rendered(tmp_path, tool)
+    assert result.exit_code == 0
+    assert result.report.view.profile == "chatgpt"
+    assert "text/html+skybridge" in (result.report.view.profile_reason or "")
+    assert any("window.openai" in warning for warning in result.report.warnings)
+
+
 @pytest.mark.rows("H8", "H11")
 async def test_a_resource_of_another_type_leaves_the_result_as_text(tmp_path: Path) -> None:
     result = await rendered(tmp_path, {"html": page(), "mime": "text/html"})

@@ -17,6 +17,8 @@ def uri(name: str) -> str:
 
 
 def definition(name: str) -> dict[str, Any]:
+    if "meta" in TOOLS[name]:
+        return {"name": name, "inputSchema": {"type": "object"}, "_meta": TOOLS[name]["meta"]}
     meta = {"_meta": {"ui": {"resourceUri": uri(name)}}} if "html" in TOOLS[name] or "uri" in TOOLS[name] else {}
     return {"name": name, "inputSchema": {"type": "object"}, **meta}
 

@@ -5,6 +5,7 @@ Both are given an address and left alone: what happens in them is told through t
 
 import os
 import socket
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,11 +16,14 @@ from playwright.async_api import Dialog, Error, Page, async_playwright
 
 from greenroom.stage.chromium import browser
 from tests.hostile.switches import SHIPPED_RUN, Switches
-from tests.window.real_window import plain_window
+from tests.window.real_window import plain_window, window_environment
 
 EngineName: TypeAlias = Literal["chromium", "window"]
 WIDTH, HEIGHT = 900, 700
 CONNECT_SECONDS = 30.0
+LONGEST_SECONDS = 240
+VISIT = Path(__file__).with_name("visit.py")
+"""Stands for the person's browser, which the window's library starts for a new window."""
 
 
 @asynccontextmanager
@@ -38,8 +42,11 @@ async def opened(
         with plain_window(
             url,
             folder / "engine",
+            environment=window_environment(BROWSER=f"{sys.executable} {VISIT} %s"),
             guard_flags=flags,
             hardening=dict(switches.hardening),
+            close_after=LONGEST_SECONDS,
+            agree=True,
         ):
             yield None
 
@@ -59,7 +66,9 @@ async def measured(engine: EngineName, url: str, guard_flags: Sequence[str], fol
         return
     port = free_port()
     storage = folder / "engine"
-    with plain_window(url, storage, guard_flags=list(guard_flags), debugging_port=port):
+    with plain_window(
+        url, storage, guard_flags=list(guard_flags), debugging_port=port, close_after=LONGEST_SECONDS
+    ):
         async with async_playwright() as playwright:
             with anyio.fail_after(CONNECT_SECONDS):
                 while True:

@@ -23,11 +23,11 @@ CLOSED: Final = "default-src 'none'; sandbox"
 BROKEN: Final = "/broken"
 ANSWERS: Final = {
     "answer-404": "/nothing-here",
-    "answer-400": "/LONG",
     "answer-500": BROKEN,
     "answer-font": "/fonts/none.woff2",
     "answer-used": "/USED",
     "answer-report": "/REPORT",
+    "answer-400": "/LONG",
 }
 """By name of the attack. Words in capitals are filled in by the View: a path beyond what the parser takes, the proxy
 page's own (which is served once), and the report path."""
@@ -45,7 +45,7 @@ UNCLOSED: Final = Defences(guard=False, sandbox_policy_on_errors=False)
 async def played(engine: EngineName, folder: Path, switches: Switches) -> Evidence:
     switches = dataclasses.replace(switches, broken_path=BROKEN)
     async with theatre(engine, folder, switches) as running:
-        await running.play("answers", answers=ANSWERS)
+        await running.play("answers", seconds=25, answers=ANSWERS)
         return running.evidence()
 
 

@@ -1,7 +1,7 @@
 """A program for tests: a real window on one address, and nothing else of the app.
 
 Run as `python -m tests.window.plain_window JSON`. The JSON object holds `url` and `storage` and may hold
-`close_after` (seconds after the page was asked for), `end_at_once`, `fail_after`, `expects_sandbox`, `hardening`
+`close_after` (seconds after the page was asked for), `agree` (to every dialog), `end_at_once`, `fail_after`, `expects_sandbox`, `hardening`
 (protections to leave out), `guard_flags` and `debugging_port`. It prints one JSON object when the window has closed.
 """
 
@@ -76,7 +76,13 @@ def one_window(plan: WindowPlan, wanted: dict[str, Any], places: list[Geometry])
 
     with Crossing[str](background) as crossing:
         url = crossing.started()
-        window = AppWindow(plan, remember=places.append, created=crossing.signals.claim)
+
+        def created() -> None:
+            crossing.signals.claim()
+            if wanted.get("agree"):
+                agree_to_dialogs()
+
+        window = AppWindow(plan, remember=places.append, created=created)
         crossing.when_stopped(window.close)
 
         def address() -> str:
@@ -84,6 +90,23 @@ def one_window(plan: WindowPlan, wanted: dict[str, Any], places: list[Geometry])
             return url
 
         window.show(address)
+
+
+def agree_to_dialogs() -> None:
+    """Press the first button of every dialog that opens, as long as the window lives; on the GUI thread."""
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+
+    def agree() -> None:
+        dialog = QApplication.activeModalWidget()
+        buttons = dialog.findChildren(QPushButton) if isinstance(dialog, QDialog) else []
+        for button in buttons:
+            if button.isDefault() or len(buttons) == 1:
+                button.click()
+
+    timer = QTimer(QApplication.instance())
+    timer.timeout.connect(agree)
+    timer.start(100)
 
 
 class RefusedByTest(GreenroomError):

@@ -21,5 +21,5 @@ const visit = (name, path) => async () => {
   inside.document.documentElement.append(script);
 };
 const real = (path) =>
-  path.replace('/LONG', `/${'x'.repeat(70_000)}`).replace('/USED', parent.location.pathname).replace('/REPORT', reportPath);
-stage.play(Object.fromEntries(Object.entries(answers).map(([name, path]) => [name, visit(name, real(path))])));
+  path.replace('/LONG', `/${'x'.repeat(66_000)}`).replace('/USED', parent.location.pathname).replace('/REPORT', reportPath);
+stage.play(Object.fromEntries(Object.entries(answers).map(([name, path]) => [name, visit(name, real(path))])), { inOrder: true });

@@ -56,12 +56,13 @@ const stage = (() => {
     }
   }
 
-  async function play(attacks) {
+  async function play(attacks, { inOrder = false } = {}) {
     await ready;
     const given = await options;
     const names = Object.keys(attacks);
     await report('ran', names.join(' '));
-    await Promise.all(names.map((name) => attempt(name, () => attacks[name](given))));
+    if (inOrder) for (const name of names) await attempt(name, () => attacks[name](given));
+    else await Promise.all(names.map((name) => attempt(name, () => attacks[name](given))));
     await report('done', names.join(' '));
   }
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from greenroom.cli import doctor, render
 from greenroom.cli import open as open_command
-from greenroom.cli import render
+from greenroom.cli.checkup import checks
 from greenroom.protocol.mcp_apps.view_session import ViewSession
 from greenroom.stage.report import Report
 from greenroom.store.settings import Settings
@@ -23,7 +24,7 @@ def _options(configure: object) -> list[str]:
     return [option for action in parser._actions for option in action.option_strings]
 
 
-@pytest.mark.parametrize(("page", "module"), [("open.md", open_command), ("render.md", render)])
+@pytest.mark.parametrize(("page", "module"), [("open.md", open_command), ("render.md", render), ("doctor.md", doctor)])
 def test_every_option_of_a_command_is_documented(page: str, module: object) -> None:
     text = (DOCS / page).read_text()
     code = " ".join(re.findall(r"`([^`\n]+)`", text))
@@ -38,6 +39,12 @@ def test_every_member_of_the_report_is_documented() -> None:
 def test_every_exit_code_of_render_is_documented() -> None:
     codes = re.findall(r"^\| (\d) \|", (DOCS / "render.md").read_text(), re.MULTILINE)
     assert codes == ["0", "2", "3", "4", "5", "6", "7"]
+
+
+async def test_every_check_of_the_doctor_is_documented() -> None:
+    text = (DOCS / "doctor.md").read_text()
+    names = [(await check()).name for check in checks()]
+    assert [name for name in names if f"| {name} |" not in text] == []
 
 
 def test_every_setting_is_documented() -> None:

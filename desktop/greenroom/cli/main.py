@@ -17,6 +17,7 @@ FAILED: Final = 1
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl+C ended
 
 COMMANDS: Final[Mapping[str, str]] = {
+    "doctor": "greenroom.cli.doctor",
     "open": "greenroom.cli.open",
     "render": "greenroom.cli.render",
 }

@@ -1,3 +1,4 @@
+import asyncio
 import socket
 
 import pytest
@@ -75,3 +76,17 @@ def test_the_sandbox_has_its_port_on_both_families_or_not_at_all() -> None:
             assert reaches(listening.port, "::1")
         finally:
             listening.close()
+
+
+async def test_small_frames_leave_at_once_on_connections_to_our_ports() -> None:
+    immediate = asyncio.get_running_loop().create_future()
+
+    def connected(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        immediate.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    listening = listen(SHELL_HOSTS)
+    async with await asyncio.start_server(connected, sock=listening.sockets[0]):
+        _, writer = await asyncio.open_connection("127.0.0.1", listening.port)
+        assert await asyncio.wait_for(immediate, 5) != 0
+        writer.close()

@@ -109,6 +109,11 @@ export interface Notice {
   text: string;
 }
 
+/** Another page was let in and has the Views now. This one leaves its socket and comes back only when asked to. */
+export interface PageReplaced {
+  type: 'replaced';
+}
+
 /** Ask the person. Unanswered questions are withdrawn by `question_gone`. */
 export interface Question {
   type: 'question';
@@ -321,6 +326,7 @@ export interface WantTicket {
 
 export type ToPage =
   | Welcome
+  | PageReplaced
   | Servers
   | CallChanged
   | MountView

@@ -23,6 +23,7 @@ export function ConnectionWord(): ReactElement | null {
         </span>
       );
     case 'locked':
+    case 'elsewhere':
       return <span className={css['lost']}>Not connected</span>;
   }
 }

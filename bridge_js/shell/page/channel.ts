@@ -6,7 +6,7 @@ import type { FromPage, ToPage } from '../../contract/page';
 import { backoff } from './backoff';
 import type { Entry } from './entry';
 
-export type Connection = 'connecting' | 'open' | 'lost' | 'locked';
+export type Connection = 'connecting' | 'open' | 'lost' | 'locked' | 'elsewhere';
 
 export interface ChannelOwner {
   received(message: ToPage): void;
@@ -16,6 +16,8 @@ export interface ChannelOwner {
 export class Channel {
   #socket: WebSocket | null = null;
   #letIn = false;
+  /** Another page has taken over: no trying again, or the two would take the Views from each other for ever. */
+  #elsewhere = false;
   #attempt = 0;
   #retry = 0;
   readonly #address: string;
@@ -38,6 +40,7 @@ export class Channel {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     this.#letIn = false;
+    this.#elsewhere = false;
     let opened = false;
     socket.addEventListener('open', () => {
       opened = true;
@@ -67,6 +70,10 @@ export class Channel {
       this.#owner.connection('open');
     }
     if (this.#letIn) this.#owner.received(message);
+    if (message.type === 'replaced') {
+      this.#elsewhere = true;
+      this.#socket?.close();
+    }
   }
 
   /** A socket that was answered but not let in was refused; trying again would change nothing. */
@@ -78,6 +85,10 @@ export class Channel {
       return;
     }
     this.#letIn = false;
+    if (this.#elsewhere) {
+      this.#owner.connection('elsewhere');
+      return;
+    }
     this.#owner.connection('lost');
     this.#retry = window.setTimeout(() => this.retryNow(), backoff(this.#attempt));
     this.#attempt += 1;

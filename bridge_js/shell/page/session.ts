@@ -48,6 +48,11 @@ export class Session {
     this.#channel.open();
   }
 
+  /** Takes the Views back from another page. */
+  comeBack(): void {
+    this.#channel.open();
+  }
+
   retry(): void {
     this.#channel.retryNow();
   }

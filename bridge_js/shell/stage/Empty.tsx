@@ -1,6 +1,6 @@
 /** The stage before anything was run, and when the page cannot reach Greenroom. */
 import type { ReactElement } from 'react';
-import { useStateOf } from '../page/use_session';
+import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
 import { COMMAND } from '../parts/keys';
@@ -25,6 +25,7 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
       </Message>
     );
   }
+  if (connection === 'elsewhere') return <Elsewhere />;
   if (!known) return null;
   return (
     <Message title="Nothing on stage">
@@ -38,6 +39,19 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
       )}
       <button type="button" className={`only-narrow ${controls['quiet']} ${css['choose']}`} onClick={showSide}>
         <Icon name="tools" /> Choose a tool
+      </button>
+    </Message>
+  );
+}
+
+/** Another page was opened, which has the Views now. */
+function Elsewhere(): ReactElement {
+  const session = useSession();
+  return (
+    <Message title="Open in another window" alert>
+      The Views are shown there now. Only one window has them at a time.
+      <button type="button" className={`${controls['primary']} ${css['choose']}`} onClick={() => session.comeBack()}>
+        Use it here
       </button>
     </Message>
   );

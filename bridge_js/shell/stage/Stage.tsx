@@ -27,6 +27,7 @@ const ABOVE = 16;
 export function Stage({ showInspector, showSide }: Props): ReactElement {
   const views = useStateOf((state) => state.views);
   const calls = useStateOf((state) => state.calls);
+  const elsewhere = useStateOf((state) => state.connection === 'elsewhere');
   const call = calls.at(-1);
   const covering = views.find((view) => view.mode === 'fullscreen');
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +41,7 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
     // Not scrollIntoView(), which would scroll the panes around the list as well.
     if (card instanceof HTMLElement) list.current?.scrollTo({ top: card.offsetTop - ABOVE });
   }, [newest, started]);
-  const waiting = call !== undefined && isWithoutView(call, views);
+  const waiting = !elsewhere && call !== undefined && isWithoutView(call, views);
   return (
     <main className="stage" aria-label="Stage" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
       <Ruler />

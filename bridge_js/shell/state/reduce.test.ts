@@ -115,7 +115,14 @@ test('a page that is let in again starts without Views and questions', () => {
     profiles: [],
     notices: [],
   };
-  expect(reduce(mountedState(), welcome, 0).views).toEqual([]);
+  const away = reduce(mountedState(), call({ call: 'ended meanwhile' }), 100);
+  const back = reduce(reduce(away, call({ call: 'still on' }), 200), welcome, 900);
+  expect(back.views).toEqual([]);
+  const told = reduce(back, call({ call: 'still on' }), 901);
+  expect(told.calls).toEqual([
+    expect.objectContaining({ state: 'failed', ended: 900, text: expect.stringContaining('not connected') }),
+    expect.objectContaining({ state: 'running', started: 200, ended: null, text: null }),
+  ]);
 });
 
 test('only the body that was asked for is shown', () => {

@@ -19,7 +19,9 @@ export const MOST_NOTES = 20;
 export function reduce(state: State, message: ToPage, now: number): State {
   switch (message.type) {
     case 'welcome':
-      return welcomed(state, message);
+      return welcomed(state, message, now);
+    case 'replaced':
+      return { ...state, views: [], questions: [], findings: [] };
     case 'servers':
       return { ...state, servers: message.servers, selected: stillThere(message.servers, state.selected) };
     case 'call':
@@ -52,9 +54,15 @@ export function reduce(state: State, message: ToPage, now: number): State {
   }
 }
 
-/** Python mounts its Views anew for a page that comes in, and asks its questions again. */
-function welcomed(state: State, welcome: Welcome): State {
-  return { ...state, welcome, emulation: welcome.emulation, views: [], questions: [], findings: [] };
+/** Python mounts its Views anew for a page that comes in, asks its questions again, and tells which calls still run. */
+function welcomed(state: State, welcome: Welcome, now: number): State {
+  const calls = state.calls.map((call) => (call.state === 'running' ? missed(call, now) : call));
+  return { ...state, welcome, calls, emulation: welcome.emulation, views: [], questions: [], findings: [] };
+}
+
+function missed(call: Call, now: number): Call {
+  const text = 'It ended while this page was not connected. What came of it is in the protocol.';
+  return { ...call, state: 'failed', text, ended: now };
 }
 
 export function withView(state: State, view: string, change: Partial<View>): State {

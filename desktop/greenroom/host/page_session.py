@@ -50,7 +50,7 @@ class PageSession:
         self._feed = anyio.CancelScope()
 
     def welcome(self) -> None:
-        """Tell a page that was let in all there is: servers, open questions, and the Views, which it shows again.
+        """Tell a page that was let in all there is: servers, open questions, running calls, and the Views, shown again.
 
         The key is filled in by `greenroom.web`, which made it.
         """
@@ -71,6 +71,8 @@ class PageSession:
             self.send(question)
         for view in desk.views:
             view.show()
+        for call in desk.runs.still_running():
+            self.send(call)
         desk.tasks.start_soon(self._feed_log)
 
     async def _feed_log(self) -> None:
@@ -81,7 +83,7 @@ class PageSession:
         """Another page took over: this one lets its Views go."""
         for view in self._desk.views:
             view.detached()
-            self.send(p.UnmountView(view=view.name, reason="Shown in another window now.", keep_notice=True))
+        self.send(p.PageReplaced())
         self._feed.cancel()
 
     def close(self) -> None:

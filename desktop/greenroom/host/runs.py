@@ -33,54 +33,59 @@ class Runs:
         self._tasks = tasks
         self._launcher = launcher
         self._tell = tell
-        self._running: dict[str, anyio.CancelScope] = {}
+        self._running: dict[str, _Running] = {}
 
     def start(self, request: RunRequest) -> None:
         """Start a call; a second one under a name that is running is ignored."""
         if request.call in self._running:
             return
-        scope = self._running[request.call] = anyio.CancelScope()
-        self._tasks.start_soon(self._run, request, scope)
+        running = self._running[request.call] = _Running(request, self._tell)
+        self._tasks.start_soon(self._run, request, running)
 
     def cancel(self, call: str) -> None:
         """Stop a call: the server is told, and its View learns that it was cancelled."""
-        if scope := self._running.get(call):
-            scope.cancel()
+        if running := self._running.get(call):
+            running.scope.cancel()
 
-    async def _run(self, request: RunRequest, scope: anyio.CancelScope) -> None:
-        report = _Report(request, self._tell)
+    def still_running(self) -> list[CallChanged]:
+        """What a page that connects must show."""
+        return [running.latest for running in self._running.values()]
+
+    async def _run(self, request: RunRequest, running: "_Running") -> None:
         order = Order(server=request.server, tool=request.tool, arguments=request.arguments)
         try:
-            with scope:
-                done = await self._launcher.run(order, report.progress, report.mounted)
+            with running.scope:
+                done = await self._launcher.run(order, running.progress, running.mounted)
                 # Where a View shows the result, its findings say what is wrong with it.
                 words = [done.text, *(() if done.view else done.problems)]
-                report.tell("done", " ".join(word for word in words if word) or None, result=done.result)
-            if scope.cancelled_caught:
-                report.tell("cancelled", "Cancelled.")
+                running.tell("done", " ".join(word for word in words if word) or None, result=done.result)
+            if running.scope.cancelled_caught:
+                running.tell("cancelled", "Cancelled.")
         except GreenroomError as error:
-            report.tell("failed", str(error))
+            running.tell("failed", str(error))
         finally:
             del self._running[request.call]
 
 
-class _Report:
-    """What the page is told of one call. Once it has a View, every word about it names that View."""
+class _Running:
+    """One call and what the page is told of it. Once it has a View, every word about it names that View."""
 
     def __init__(self, request: RunRequest, tell: Callable[[ToPage], None]) -> None:
+        self.scope = anyio.CancelScope()
+        self.latest = CallChanged(call=request.call, server=request.server, tool=request.tool, state="running")
         self._tell = tell
-        self._call = CallChanged(call=request.call, server=request.server, tool=request.tool, state="running")
-        tell(self._call)
+        tell(self.latest)
 
     def mounted(self, view: View) -> None:
-        self._call = self._call.model_copy(update={"view": view.name})
-        self._tell(self._call)
+        self.latest = self.latest.model_copy(update={"view": view.name})
+        self._tell(self.latest)
 
     def progress(self, done: float, total: float | None, message: str | None) -> None:
         self.tell("running", _progress(done, total, message))
 
     def tell(self, state: CallState, text: str | None, *, result: JsonObject | None = None) -> None:
-        self._tell(self._call.model_copy(update={"state": state, "text": text, "result": result}))
+        self.latest = self.latest.model_copy(update={"state": state, "text": text, "result": result})
+        self._tell(self.latest)
 
 
 def _progress(done: float, total: float | None, message: str | None) -> str:

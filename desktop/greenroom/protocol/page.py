@@ -97,6 +97,12 @@ class Welcome(PageModel):
     """What a person should know all the time, such as a missing engine sandbox or network guard."""
 
 
+class PageReplaced(PageModel):
+    """Another page was let in and has the Views now. This one leaves its socket and comes back only when asked to."""
+
+    type: Literal["replaced"] = "replaced"
+
+
 class Servers(PageModel):
     """All servers, whenever any of them changed."""
 
@@ -258,6 +264,7 @@ class Notice(PageModel):
 
 ToPage = Annotated[
     Welcome
+    | PageReplaced
     | Servers
     | CallChanged
     | MountView

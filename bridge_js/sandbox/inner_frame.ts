@@ -46,8 +46,17 @@ export class InnerFrame {
     document.open();
     // After open(), which drops all listeners, and before write(), which already runs scripts.
     document.addEventListener('securitypolicyviolation', (event) => report(this.#up, event));
+    document.addEventListener('error', (event) => this.#notLoaded(event.target), { capture: true });
     document.write(this.#html);
     document.close();
+  }
+
+  /** A script or style that is missing explains a View that stays silent better than anything else. */
+  #notLoaded(target: EventTarget | null): void {
+    // By name and not by class: the element belongs to another window.
+    const { localName, src, href } = (target ?? {}) as { localName?: string; src?: string; href?: string };
+    if (localName === 'script' && src) this.#up.note(`A script did not load: ${src}`);
+    if (localName === 'link' && href) this.#up.note(`A style sheet or link did not load: ${href}`);
   }
 
   /** A load of the document that we wrote is its own, or the View's own `document.open()`. */

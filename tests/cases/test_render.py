@@ -1,4 +1,4 @@
-"""Every View of the cases of the first step, rendered light and dark through the whole way."""
+"""Every View of the cases, rendered light and dark through the whole way."""
 
 import os
 import struct
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from greenroom.host.consent import ConsentPolicy
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.names import Theme
 from greenroom.servers.entry import ServerEntry
@@ -23,10 +24,16 @@ VIEWS = [
     ("fastmcp-apps", "choose"),
     ("fastmcp-apps", "collect_contact"),
     ("fastmcp-apps", "file_manager"),
+    ("system-monitor", "get-system-info"),
+    ("pdf", "display_pdf"),
+    ("desktop-commander", "read_file"),
+    ("desktop-commander", "list_directory"),
 ]
 
 
-async def _render(case: Case, tool: str, theme: Theme) -> Rendered:
+async def _render(
+    case: Case, tool: str, theme: Theme, *, consent: ConsentPolicy = "allow", seconds: float = 120
+) -> Rendered:
     entry = ServerEntry(name=case.name, command=case.command, args=case.args, env=case.env)
     return await render(
         RenderRequest(
@@ -34,8 +41,8 @@ async def _render(case: Case, tool: str, theme: Theme) -> Rendered:
             tool=tool,
             arguments=case.arguments(tool),
             theme=theme,
-            consent="allow",
-            timeout=120,
+            consent=consent,
+            timeout=seconds,
             unsafe_no_sandbox=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1",
         )
     )
@@ -79,3 +86,17 @@ async def test_the_view_is_given_the_servers_own_result(case: Callable[[str], Ca
     assert body["params"] == sent
     assert sent is not None
     assert "structuredContent" in sent
+
+
+async def test_a_view_whose_script_cannot_be_fetched_is_told_by_the_script(case: Callable[[str], Case]) -> None:
+    rendered = await _render(case("map"), "show-map", "light", seconds=25)
+    assert rendered.exit_code == 6
+    assert rendered.report.view.failed_step == "ui/initialize"
+    assert "A script did not load: https://cesium.com/" in (rendered.report.error or "")
+
+
+async def test_without_consent_a_strangers_calls_are_refused_and_listed(case: Callable[[str], Case]) -> None:
+    report = (await _render(case("pdf"), "display_pdf", "light", consent="readonly")).report
+    asked = [message.body for message in report.messages if message.method == "tools/call" and message.peer == "View 1"]
+    assert asked
+    assert {refused.method for refused in report.refused} == {"tools/call"}

@@ -1,7 +1,12 @@
 """Why a View did not come up: the first step that is missing, in words for its author. Read from its journal."""
 
+from typing import Final
+
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
+
+SCRIPT_NOT_LOADED: Final = "A script did not load"
+"""How the View's frame begins its note of it (`bridge_js/sandbox/inner_frame.ts`)."""
 
 
 def missing_step(journal: Journal, plan: ViewPlan, *, attached: bool, seconds: float) -> tuple[str, str]:
@@ -27,6 +32,9 @@ def missing_step(journal: Journal, plan: ViewPlan, *, attached: bool, seconds: f
 
 
 def _hint(journal: Journal, plan: ViewPlan) -> str:
+    for note in journal.notes:
+        if note.text.startswith(SCRIPT_NOT_LOADED):
+            return f"{note.text}."
     for violation in journal.violations:
         blocked, directive = violation.get("blocked"), violation.get("directive")
         if violation.get("disposition") == "enforce" and blocked not in ("eval", "inline"):

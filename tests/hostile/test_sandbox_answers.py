@@ -9,6 +9,7 @@ import dataclasses
 from pathlib import Path
 from typing import Final
 
+import anyio
 import httpx
 import pytest
 
@@ -27,10 +28,12 @@ ANSWERS: Final = {
     "answer-font": "/fonts/none.woff2",
     "answer-used": "/USED",
     "answer-report": "/REPORT",
-    "answer-400": "/LONG",
+    "answer-400": "/TOO-MUCH",
 }
-"""By name of the attack. Words in capitals are filled in by the View: a path beyond what the parser takes, the proxy
-page's own (which is served once), and the report path."""
+"""By name of the attack. Words in capitals are filled in: the proxy page's own path (which is served once), the report
+path, and a request too long for the parser."""
+TOO_MUCH: Final[dict[EngineName, str]] = {"chromium": "/LONG", "window": "/COOKIES"}
+"""Chromium sends no cookies of a frame in another's page, and the window's engine no such long address."""
 ROWS: Final = attacks("the closed policy and the proxy's frame-src", *ANSWERS)
 
 
@@ -45,7 +48,8 @@ UNCLOSED: Final = Defences(guard=False, sandbox_policy_on_errors=False)
 async def played(engine: EngineName, folder: Path, switches: Switches) -> Evidence:
     switches = dataclasses.replace(switches, broken_path=BROKEN)
     async with theatre(engine, folder, switches) as running:
-        await running.play("answers", seconds=25, answers=ANSWERS)
+        answers = {name: path.replace("/TOO-MUCH", TOO_MUCH[engine]) for name, path in ANSWERS.items()}
+        await running.play("answers", seconds=25, answers=answers)
         return running.evidence()
 
 
@@ -63,12 +67,15 @@ async def test_no_other_answer_of_the_sandbox_is_a_way_out(engine: EngineName, t
 async def test_every_answer_but_the_proxy_page_carries_the_closed_policy(tmp_path: Path) -> None:
     async with theatre("chromium", tmp_path, Switches(broken_path=BROKEN)) as running:
         view = await running.play("victim")
-        paths = ("/nothing-here", BROKEN, "/fonts/none.woff2", view.mount.path, f"/{'x' * 70_000}")
+        paths = ("/nothing-here", BROKEN, "/fonts/none.woff2", view.mount.path)
         seen = [await asked(running, view.lease.host, "GET", path) for path in paths]
         seen += [await asked(running, view.lease.host, method, "/") for method in ("PUT", "DELETE", "OPTIONS", "HEAD")]
         seen.append(await asked(running, view.lease.host, "POST", view.plan.report_path))
-    assert [status for status, _ in seen] == [404, 500, 404, 404, 400, 405, 405, 405, 405, 204]
+        parsers_own = await answered(running.web.sandbox_port, b"this is no request\r\n\r\n")
+    assert [status for status, _ in seen] == [404, 500, 404, 404, 405, 405, 405, 405, 204]
     assert {policy for _, policy in seen} == {CLOSED}
+    assert parsers_own.startswith("HTTP/1.1 400 ")
+    assert f"content-security-policy: {CLOSED}\r\n" in parsers_own
 
 
 async def asked(running: Theatre, host: str, method: str, path: str) -> tuple[int, str | None]:
@@ -76,3 +83,10 @@ async def asked(running: Theatre, host: str, method: str, path: str) -> tuple[in
         url = f"http://127.0.0.1:{running.web.sandbox_port}{path}"
         answer = await client.request(method, url, headers={"Host": host}, timeout=10)
         return answer.status_code, answer.headers.get("content-security-policy")
+
+
+async def answered(port: int, request: bytes) -> str:
+    async with await anyio.connect_tcp("127.0.0.1", port) as stream:
+        await stream.send(request)
+        with anyio.fail_after(10):
+            return (await stream.receive()).decode("latin-1")

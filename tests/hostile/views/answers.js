@@ -8,6 +8,7 @@ const reportPath = await new Promise((resolve) => {
   new Image().src = 'http://127.0.0.1:1/';
 });
 const visit = (name, path) => async () => {
+  if (path === '/COOKIES') bakeCookies();
   const frame = document.createElement('iframe');
   frame.src = path;
   await new Promise((resolve) => {
@@ -20,6 +21,14 @@ const visit = (name, path) => async () => {
   script.textContent = `fetch(${JSON.stringify(hit(name))}, { mode: 'no-cors' })`;
   inside.document.documentElement.append(script);
 };
+// More than a request's head may hold, so that the parser itself answers.
+function bakeCookies() {
+  const crumb = 'x'.repeat(3900);
+  for (let n = 0; n < 45; n += 1) {
+    document.cookie = `crumb${n}=${crumb}; path=/; SameSite=None; Secure`;
+    document.cookie = `lax${n}=${crumb}; path=/`;
+  }
+}
 const real = (path) =>
-  path.replace('/LONG', `/${'x'.repeat(66_000)}`).replace('/USED', parent.location.pathname).replace('/REPORT', reportPath);
-stage.play(Object.fromEntries(Object.entries(answers).map(([name, path]) => [name, visit(name, real(path))])), { inOrder: true });
+  path.replace('/LONG', `/${'x'.repeat(132_000)}`).replace('/USED', parent.location.pathname).replace('/REPORT', reportPath);
+stage.play(Object.fromEntries(Object.entries(answers).map(([name, path]) => [name, visit(name, real(path))])), { inOrder: true, milliseconds: 8000 });

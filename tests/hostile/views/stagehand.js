@@ -47,7 +47,7 @@ const stage = (() => {
     Promise.race([promise, sleep(milliseconds).then(() => Promise.reject(new Error('nothing came of it')))]);
 
   // An attack that returns something has won it; one that throws or returns nothing has not, as far as it can tell.
-  async function attempt(name, act, milliseconds = 3000) {
+  async function attempt(name, act, milliseconds) {
     try {
       const won = await within(Promise.resolve().then(act), milliseconds);
       await report(won === undefined || won === false || won === null ? 'tried' : 'won', name, won);
@@ -56,13 +56,13 @@ const stage = (() => {
     }
   }
 
-  async function play(attacks, { inOrder = false } = {}) {
+  async function play(attacks, { inOrder = false, milliseconds = 3000 } = {}) {
     await ready;
     const given = await options;
     const names = Object.keys(attacks);
     await report('ran', names.join(' '));
-    if (inOrder) for (const name of names) await attempt(name, () => attacks[name](given));
-    else await Promise.all(names.map((name) => attempt(name, () => attacks[name](given))));
+    if (inOrder) for (const name of names) await attempt(name, () => attacks[name](given), milliseconds);
+    else await Promise.all(names.map((name) => attempt(name, () => attacks[name](given), milliseconds)));
     await report('done', names.join(' '));
   }
 

@@ -146,6 +146,8 @@ export class Session {
       this.#tellSurroundings();
     }
     this.store.receive(message);
+    // The engine needs long to load a frame: it begins before the screen is drawn next.
+    if (message.type === 'mount') this.store.flush();
   }
 
   #connection(connection: Connection): void {

@@ -10,7 +10,7 @@ export function Parameters({ schema }: { schema: JsonObject }): ReactElement {
   return (
     <details>
       <summary className={css['muted']}>
-        {parameters.length === 1 ? '1 parameter' : `${parameters.length} parameters`}
+        <bdi>{parameters.length === 1 ? '1 parameter' : `${parameters.length} parameters`}</bdi>
       </summary>
       <dl className={css['parameters']}>
         {parameters.map(({ name, type, required, description }) => (

@@ -30,12 +30,12 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
   return (
     <Message title="Nothing on stage">
       {selected === null ? (
-        'A View appears here when a tool that has one is run. The servers and their tools are at the side.'
+        <p>A View appears here when a tool that has one is run. The servers and their tools are at the side.</p>
       ) : (
-        <>
+        <p>
           Run <code dir="ltr">{selected.tool}</code> with <kbd>{COMMAND} ↵</kbd>. If the tool has a View, it appears
           here, alive, as a host would show it.
-        </>
+        </p>
       )}
       <button type="button" className={`only-narrow ${controls['quiet']} ${css['choose']}`} onClick={showSide}>
         <Icon name="tools" /> Choose a tool
@@ -49,7 +49,7 @@ function Elsewhere(): ReactElement {
   const session = useSession();
   return (
     <Message title="Open in another window" alert>
-      The Views are shown there now. Only one window has them at a time.
+      <p>The Views are shown there now. Only one window has them at a time.</p>
       <button type="button" className={`${controls['primary']} ${css['choose']}`} onClick={() => session.comeBack()}>
         Use it here
       </button>

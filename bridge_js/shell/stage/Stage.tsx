@@ -33,15 +33,16 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   const gutter = useGutter(list);
   const newest = views.at(-1)?.serial;
-  const started = call?.call;
+  const waiting = !elsewhere && call !== undefined && isWithoutView(call, views);
+  // What a call without a View came to may need more room than its running did.
+  const card = waiting ? `${call.call} ${call.state}` : undefined;
   useEscapeFromFullscreen(covering?.closable === true ? covering.mount.view : null);
   useEffect(() => {
-    const card = list.current?.lastElementChild;
-    if (newest === undefined && started === undefined) return;
+    const last = list.current?.lastElementChild;
+    if (newest === undefined && card === undefined) return;
     // Not scrollIntoView(), which would scroll the panes around the list as well.
-    if (card instanceof HTMLElement) list.current?.scrollTo({ top: card.offsetTop - ABOVE });
-  }, [newest, started]);
-  const waiting = !elsewhere && call !== undefined && isWithoutView(call, views);
+    if (last instanceof HTMLElement) list.current?.scrollTo({ top: last.offsetTop - ABOVE });
+  }, [newest, card]);
   return (
     <main className="stage" aria-label="Stage" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
       <Ruler />

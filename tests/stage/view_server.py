@@ -1,6 +1,8 @@
 """An MCP server (2025-11-25, stdio, standard library only) whose tools and Views stand in the JSON file it is given.
 
-{"TOOL": {"html": "…", "mime": "…", "blob": true, "uri": "ui://…", "ui": {…}, "result": {…}, "error": {…}, "silent": true}}
+{"TOOL": {"html": "…", "mime": "…", "blob": true, "uri": "ui://…", "ui": {…}, "result": {…}, "error": {…}, "silent": true,
+"listed": {…}, "dies": "…"}}: `listed` is added to the tool's definition; a call of a tool that `dies` ends the server with
+these last words.
 """
 
 import base64
@@ -20,7 +22,7 @@ def definition(name: str) -> dict[str, Any]:
     if "meta" in TOOLS[name]:
         return {"name": name, "inputSchema": {"type": "object"}, "_meta": TOOLS[name]["meta"]}
     meta = {"_meta": {"ui": {"resourceUri": uri(name)}}} if "html" in TOOLS[name] or "uri" in TOOLS[name] else {}
-    return {"name": name, "inputSchema": {"type": "object"}, **meta}
+    return {"name": name, "inputSchema": {"type": "object"}, **meta, **TOOLS[name].get("listed", {})}
 
 
 def content(name: str) -> dict[str, Any]:
@@ -60,6 +62,8 @@ for line in sys.stdin:
     tool = TOOLS.get(message.get("params", {}).get("name", ""), {}) if message["method"] == "tools/call" else {}
     if tool.get("silent"):
         continue
+    if "dies" in tool:
+        sys.exit(tool["dies"])
     result = answer(message["method"], message.get("params", {}))
     error = tool.get("error") or ({"code": -32601, "message": "unknown method"} if result is None else None)
     reply = {"error": error} if error else {"result": result}

@@ -87,6 +87,7 @@ class Canary:
 
     async def listen(self, mark: str, tasks: TaskGroup) -> int:
         """A port where a connection alone is a hit."""
+
         async def touched(stream: SocketStream) -> None:
             self.hits.add(mark)
             await stream.aclose()

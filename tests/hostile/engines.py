@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import anyio
-from playwright.async_api import Dialog, Error, Page, async_playwright
+from playwright.async_api import Browser, Dialog, Error, Page, Playwright, async_playwright
 
 from greenroom.stage.chromium import browser
 from tests.hostile.switches import SHIPPED_RUN, Switches
@@ -66,18 +66,19 @@ async def measured(engine: EngineName, url: str, guard_flags: Sequence[str], fol
         return
     port = free_port()
     storage = folder / "engine"
-    with plain_window(
-        url, storage, guard_flags=list(guard_flags), debugging_port=port, close_after=LONGEST_SECONDS
-    ):
+    with plain_window(url, storage, guard_flags=list(guard_flags), debugging_port=port, close_after=LONGEST_SECONDS):
         async with async_playwright() as playwright:
-            with anyio.fail_after(CONNECT_SECONDS):
-                while True:
-                    try:
-                        window = await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}", no_defaults=True)
-                        break
-                    except Error:
-                        await anyio.sleep(0.2)
-            yield window.contexts[0].pages[0]
+            yield (await _connected(playwright, f"http://127.0.0.1:{port}")).contexts[0].pages[0]
+
+
+async def _connected(playwright: Playwright, address: str) -> Browser:
+    """Reach an engine that is still starting."""
+    with anyio.fail_after(CONNECT_SECONDS):
+        while True:
+            try:
+                return await playwright.chromium.connect_over_cdp(address, no_defaults=True)
+            except Error:
+                await anyio.sleep(0.2)
 
 
 def free_port() -> int:

@@ -43,7 +43,11 @@ ANY_SOURCE: Final = (
 )
 """The proxy takes what any frame but the page sends for its View's word."""
 NOTHING_RESERVED: Final = (
-    Edit(file="sandbox/proxy.ts", old="if (!isReserved(message)) this.#up?.send(message);", new="this.#up?.send(message);"),
+    Edit(
+        file="sandbox/proxy.ts",
+        old="if (!isReserved(message)) this.#up?.send(message);",
+        new="this.#up?.send(message);",
+    ),
 )
 """The proxy passes on what only it may say."""
 

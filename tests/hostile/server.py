@@ -40,7 +40,9 @@ class HostileServer:
             case "tools/call":
                 return self.call(params["name"], params.get("arguments") or {})
             case "resources/list":
-                return {"resources": [{"uri": f"ui://hostile/{n}", "name": n, "mimeType": MEDIA_TYPE} for n in self.views]}
+                return {
+                    "resources": [{"uri": f"ui://hostile/{n}", "name": n, "mimeType": MEDIA_TYPE} for n in self.views]
+                }
             case "resources/read":
                 return {"contents": [self.resource(params["uri"].removeprefix("ui://hostile/"))]}
             case _:

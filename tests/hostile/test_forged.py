@@ -1,14 +1,16 @@
 """Messages in somebody else's name: as the sandbox, as the outer frame a second time, as another View."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from greenroom.web.defences import Defences
 from greenroom.web.front_end import STATIC
 from tests.hostile.attack import Attack, Evidence, attacks, judge
 from tests.hostile.engines import EngineName
 from tests.hostile.lax_front_end import ANY_SOURCE, NOTHING_RESERVED, built
-from tests.hostile.switches import SHIPPED_RUN, Switches
+from tests.hostile.switches import SHIPPED_RUN, Switches, open_policy
 from tests.hostile.theatre import theatre
 
 OVER_PORT = attacks(
@@ -19,12 +21,14 @@ AGAIN = attacks("one announcement a mount (control: the first one)", "announced-
 INSIDE = attacks("the announcement's source (control: the outer frame's own)", "announced-inside")
 PUPPETS = attacks("the proxy, which hears its own inner frame alone", "puppet-from-view", "puppet-from-proxy")
 
-HOSTILE_PROXY = """
+FIRST_TO_SPEAK = """
 addEventListener('message', (event) => {
-  if (event.ports.length > 0) fetch('CANARY/hit/NAME', { mode: 'no-cors' });
+  if (event.ports.length === 0) return;
+  for (const name of ['announced-again', 'announced-inside']) fetch(`CANARY/hit/${name}`, { mode: 'no-cors' });
 });
-WHO.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} }, '*');
+parent.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} }, '*');
 """
+"""A proxy page that is the attacker's from the start: what it says first is believed, once."""
 
 
 async def forged(engine: EngineName, folder: Path, switches: Switches, rows: list[Attack]) -> tuple[Evidence, set[str]]:
@@ -66,3 +70,21 @@ async def test_a_view_does_not_speak_as_another_view(engine: EngineName, tmp_pat
 
     control = await played(tmp_path / "control", Switches(static=built(ANY_SOURCE, tmp_path / "lax")))
     judge(PUPPETS, control=control, shipped=await played(tmp_path / "shipped", SHIPPED_RUN))
+
+
+@pytest.mark.rows("H22", "H27")
+async def test_the_page_hands_out_one_port_a_mount_and_to_the_outer_frame_alone(
+    engine: EngineName, tmp_path: Path
+) -> None:
+    static = tmp_path / "static"
+    shutil.copytree(STATIC, static)
+    hostile = Switches(static=static, document=open_policy, defences=Defences(guard=False))
+    async with theatre(engine, tmp_path / "control", hostile) as running:
+        (static / "proxy.js").write_text(FIRST_TO_SPEAK.replace("CANARY", running.canary.origin))
+        await running.launch("announcer")
+        names = frozenset({"announced-again", "announced-inside"})
+        await running.until(lambda: names <= running.canary.hits, 10)
+        control = Evidence(ran=names, won=running.evidence().won)
+    async with theatre(engine, tmp_path / "shipped") as running:
+        await running.play("announcer")
+        judge([*AGAIN, *INSIDE], control=control, shipped=running.evidence())

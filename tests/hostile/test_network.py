@@ -21,7 +21,10 @@ UNGUARDED_FLAGS: Final = tuple(flag.replace("disable_non_proxied_udp", "default"
 
 PAST_POLICY: Final = frozenset({"preconnect", "stun", "turn-udp", "turn-tcp"})
 """No directive of either engine covers these: only the guard stops them."""
-NEVER_MADE: Final[dict[EngineName, frozenset[str]]] = {"chromium": frozenset({"preconnect"}), "window": frozenset({"ping"})}
+NEVER_MADE: Final[dict[EngineName, frozenset[str]]] = {
+    "chromium": frozenset({"preconnect"}),
+    "window": frozenset({"ping"}),
+}
 """What this engine does not do at all, with every defence off: there is nothing to prove there."""
 
 ROWS: Final[list[Attack]] = [
@@ -103,9 +106,7 @@ async def test_a_view_does_not_carry_anything_out_by_leaving(engine: EngineName,
     judge(LEAVING, control=control, shipped=await left(engine, tmp_path / "shipped", SHIPPED_RUN, LEAVING))
 
 
-async def test_a_view_does_not_carry_anything_out_by_sending_its_proxy_away(
-    engine: EngineName, tmp_path: Path
-) -> None:
+async def test_a_view_does_not_carry_anything_out_by_sending_its_proxy_away(engine: EngineName, tmp_path: Path) -> None:
     rows = LEAVING_WITH_THE_PROXY
     no_shell_policy = Switches(defences=Defences(guard=False, shell_policy=False))
     control = await left(engine, tmp_path / "control", no_shell_policy, rows)

@@ -24,7 +24,6 @@ async def played(engine: EngineName, folder: Path, switches: Switches, *, server
     async with theatre(engine, folder, switches, servers=servers) as running:
         await running.play("victim")
         await running.play("thief", server=servers - 1)
-        print(running.evidence().details)
         return running.evidence()
 
 

@@ -33,7 +33,7 @@ from tests.hostile.switches import SHIPPED_RUN, RevisedCore, Switches
 
 OPEN_SECONDS: Final = 30.0
 PLAY_SECONDS: Final = 15.0
-SILENCE_SECONDS: Final = 1.5
+SILENCE_SECONDS: Final = 1.0
 """How long nothing may come after a View is done before the run is over; in controls everything comes within it."""
 SERVER: Final = Path(__file__).with_name("server.py")
 
@@ -68,11 +68,10 @@ class Theatre:
         return shown
 
     async def depart(self, view: str, ways: Sequence[str], *, seconds: float = 2.5) -> list[View]:
-        """Show the View once for each of these ways to leave, side by side; wait for them, then for stragglers."""
+        """Show the View once for each of these ways to leave, side by side; wait for all of them to hit, or for a while."""
         shown = [await self.launch(view, way=way) for way in ways]
         await self.until(lambda: set(ways) <= self.evidence().ran, PLAY_SECONDS)
         await self.until(lambda: set(ways) <= self.canary.hits, seconds)
-        await self.silence()
         return shown
 
     async def close(self, view: View) -> None:
@@ -104,7 +103,7 @@ class Theatre:
 async def until(true: Callable[[], bool], seconds: float) -> bool:
     """Wait, but not for ever; tells whether it became true."""
     with anyio.move_on_after(seconds):
-        while not true():  # noqa: ASYNC110 - facts of several owners
+        while not true():
             await anyio.sleep(0.03)
     return true()
 

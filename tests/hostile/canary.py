@@ -31,6 +31,8 @@ class Canary:
     ports: dict[str, int] = field(default_factory=dict)
     hits: set[str] = field(default_factory=set)
     reports: list[dict[str, Any]] = field(default_factory=list)
+    cookies: list[str] = field(default_factory=list)
+    """Every Cookie header that came."""
     pages: dict[str, str] = field(default_factory=dict)
     """Path to HTML; in it `PORT` stands for the canary's port."""
 
@@ -61,6 +63,8 @@ class Canary:
         while len(body) < int(headers.get("content-length", "0")):
             body += await stream.receive()
         path = lines[0].split(" ")[1].partition("?")[0]
+        if "cookie" in headers:
+            self.cookies.append(headers["cookie"])
         if path.startswith("/hit/"):
             self.hits.add(path.removeprefix("/hit/").partition(".")[0])
         if path == "/report":

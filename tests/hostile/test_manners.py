@@ -29,7 +29,7 @@ async def seen(engine: EngineName, folder: Path, *, permissions: JsonObject | No
         return {"permissions": {"manners": permissions}} if permissions else {}
 
     async with theatre(engine, folder, Switches(mount=noted), metadata=metadata) as running:
-        running.core.emulate(Emulation(theme="dark"))
+        running.core.stage.emulate(Emulation(theme="dark"))
         view = await running.play("manners")
         told = json.loads(running.evidence().details["manners"])
         return {**told, "mount": mounts[-1], "lease": view.lease, "shell": running.web.shell_origin}

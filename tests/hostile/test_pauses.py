@@ -143,10 +143,12 @@ async def test_the_page_pauses_little_longer_than_one_that_only_counts(engine: E
     allowed: dict[str, float] = {}
     paused: dict[str, float] = {}
     for number in range(ROUNDS):
-        async with theatre("none", tmp_path / f"control-{number}") as running:
-            async with counting_page(engine, running, tmp_path / f"counting-{number}") as measure:
-                for kind in sorted(set(SAME_AS.values())):
-                    allowed[kind] = min(MOST * await measure(kind), allowed.get(kind, float("inf")))
+        async with (
+            theatre("none", tmp_path / f"control-{number}") as running,
+            counting_page(engine, running, tmp_path / f"counting-{number}") as measure,
+        ):
+            for kind in sorted(set(SAME_AS.values())):
+                allowed[kind] = min(MOST * await measure(kind), allowed.get(kind, float("inf")))
         async with greenroom(engine, tmp_path / f"greenroom-{number}") as measure:
             for way in SAME_AS:
                 if number == 0 or paused[way] > allowed[SAME_AS[way]]:
@@ -154,5 +156,4 @@ async def test_the_page_pauses_little_longer_than_one_that_only_counts(engine: E
         if all(paused[way] <= allowed[SAME_AS[way]] for way in SAME_AS):
             break
     told = {way: f"{paused[way]:.0f} ms of {allowed[SAME_AS[way]]:.0f}" for way in SAME_AS}
-    print(engine, told)
     assert all(paused[way] <= allowed[SAME_AS[way]] for way in SAME_AS), told

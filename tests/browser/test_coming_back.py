@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
+from greenroom.web.serve import Server
 from tests.browser.house import Engine, house
 from tests.browser.toys import TALKS, text
 from tests.stage.toys import entry
@@ -51,3 +52,19 @@ async def test_a_second_tab_takes_over_and_the_first_can_take_it_back(engine: En
         await first.get_by_role("button", name="Use it here").click()
         await expect(h.view("1").locator("#result")).to_have_text("the result")
         await expect(second.get_by_role("alert")).to_contain_text("another window")
+
+
+async def test_a_page_whose_app_is_gone_says_so_and_one_of_another_run_says_how_to_get_in(
+    engine: Engine, tmp_path: Path
+) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, TOOLS)) as h:
+        view = await h.show("show")
+        await view.locator("#more").click()
+        await h.web.__aexit__(None, None, None)
+        await expect(h.page.get_by_text("Reconnecting…")).to_be_visible()
+        await expect(h.page.get_by_role("alert")).to_contain_text("Greenroom does not answer")
+        await expect(h.page.get_by_role("button", name="Run")).to_be_disabled()
+        async with Server(h.core, memory=engine.ports):
+            await expect(h.page.get_by_text("Not connected")).to_be_visible()
+            await expect(h.page.get_by_role("alert")).to_contain_text("This page is not let in")
+        h.errors[:] = [error for error in h.errors if "WebSocket" not in error]

@@ -1,6 +1,7 @@
 """What the person emulates reaches the Views that run, and the system's own changes do under *Auto*."""
 
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import expect
 
@@ -9,10 +10,9 @@ from tests.browser.toys import TALKS
 from tests.stage.toys import entry
 
 
-
 async def test_theme_locale_and_zone_reach_the_running_view(engine: Engine, tmp_path: Path) -> None:
     # The driver's own colour scheme would outdo the one that a frame inherits.
-    system = {"locale": "en-GB", "timezone_id": "UTC", "color_scheme": "null"}
+    system: dict[str, Any] = {"locale": "en-GB", "timezone_id": "UTC", "color_scheme": "null"}
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS}), **system) as h:
         view = await h.show("show")
         await expect(view.locator("#theme")).to_have_text("light")

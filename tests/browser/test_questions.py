@@ -24,6 +24,7 @@ async def test_a_destructive_call_of_a_view_waits_for_the_person(engine: Engine,
     async with house(engine, tmp_path, entry(tmp_path, TOOLS)) as h:
         view = await h.show("show")
         wipe, said = view.get_by_role("button", name="Wipe"), view.locator("#said")
+        await h.stage.get_by_role("button", name="Fullscreen").click()
         await wipe.click()
         await expect(h.dialog.get_by_role("heading")).to_have_text("Run wipe?")
         await expect(h.dialog).to_contain_text("changes or deletes something")
@@ -33,6 +34,7 @@ async def test_a_destructive_call_of_a_view_waits_for_the_person(engine: Engine,
         await h.page.keyboard.press("Escape")
         await expect(h.dialog).to_have_count(0)
         await expect(said).to_contain_text("-32000")
+        await expect(view.locator("#displayMode")).to_have_text("fullscreen")
         await wipe.click()
         await h.dialog.get_by_role("button", name="Allow the call").click()
         await expect(said).to_contain_text("wiped")
@@ -91,7 +93,8 @@ async def test_a_server_of_a_file_starts_only_when_the_person_has_seen_its_comma
         look = toy.get_by_role("button", name="Look at it and start")
         await look.click()
         await expect(h.dialog.get_by_role("heading")).to_have_text("Start toy?")
-        await expect(h.dialog.locator("pre")).to_have_text(f"LEVEL='loud one' {sys.executable} {SERVER} {listing}")
+        command = f"cd {tmp_path} && LEVEL='loud one' {sys.executable} {SERVER} {listing}"
+        await expect(h.dialog.locator("pre")).to_have_text(command)
         await expect(h.dialog.get_by_role("button", name="Do not start")).to_be_focused()
         await h.page.keyboard.press("Escape")
         await expect(toy.get_by_text("not yet agreed to")).to_be_visible()

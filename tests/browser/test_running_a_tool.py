@@ -21,6 +21,13 @@ async def test_the_first_paint_already_has_the_panes_where_they_stay(engine: Eng
         assert None not in skeleton
 
 
+async def test_what_the_pages_own_policy_blocks_would_be_noticed(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        async with h.page.expect_event("console"):
+            await h.page.evaluate("new Image().src = 'https://elsewhere.example/'")
+        assert "Content Security Policy" in h.errors.pop()
+
+
 async def test_the_demo_is_run_by_mouse_and_its_traces_are_in_inspector_and_protocol(
     engine: Engine, tmp_path: Path
 ) -> None:

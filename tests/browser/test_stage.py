@@ -124,4 +124,6 @@ async def test_where_a_view_may_go_outside_this_machine_is_shown(engine: Engine,
     csp = {"connectDomains": ["https://api.example", "http://localhost:1"], "resourceDomains": ["https://cdn.example"]}
     async with house(engine, tmp_path, entry(tmp_path, {"show": {**TALKS, "ui": {"csp": csp}}})) as h:
         await h.show("show")
-        await expect(h.stage.get_by_text("may reach")).to_have_text("may reach https://api.example, https://cdn.example")
+        await expect(h.stage.get_by_text("may reach")).to_have_text(
+            "may reach https://api.example, https://cdn.example"
+        )

@@ -26,7 +26,9 @@ async def test_a_view_that_never_initialises_is_explained(engine: Engine, tmp_pa
         await expect(h.view("1").get_by_role("heading")).to_have_text("Still here")
         await h.run("blocked")
         await expect(h.card("blocked").get_by_role("alert")).to_contain_text("https://cdn.example/app.js")
-        await expect(h.inspector.get_by_role("tab", name="Findings")).to_have_text("Findings1")
+        await expect(
+            (await h.findings()).get_by_text("Blocked by the policy: https://cdn.example/app.js").last
+        ).to_be_visible()
 
 
 async def test_a_resource_that_is_no_view_is_explained_and_the_result_is_not_lost(
@@ -58,7 +60,10 @@ async def test_a_running_call_is_cancelled_by_the_person(engine: Engine, tmp_pat
     async with house(engine, tmp_path, entry(tmp_path, tools), reduced_motion="reduce") as h:
         await h.show("waits")
         await expect(h.card("waits").get_by_text("Calling")).to_be_visible()
-        assert await h.page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+        moving = "document.getAnimations().filter((one) => one.playState === 'running').length"
+        assert await h.page.evaluate(moving) == 0
+        await h.page.emulate_media(reduced_motion="no-preference")
+        assert await h.page.evaluate(moving) > 0
         await h.card("waits").get_by_role("button", name="Cancel").click()
         await expect(h.card("waits").get_by_text("Cancelled").first).to_be_visible()
         await expect(h.protocol.get_by_text("ui/notifications/tool-cancelled")).to_be_visible()

@@ -5,7 +5,7 @@
 import type { Emulation, ToPage } from '../../contract/page';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
-import { withoutView, withView } from '../state/reduce';
+import { connected, withoutView, withView } from '../state/reduce';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
 import { Store } from '../state/store';
 import { Channel, type Connection } from './channel';
@@ -151,7 +151,7 @@ export class Session {
   }
 
   #connection(connection: Connection): void {
-    this.store.update((state) => ({ ...state, connection }));
+    this.store.update((state) => connected(state, connection));
   }
 
   #tellSurroundings(): void {

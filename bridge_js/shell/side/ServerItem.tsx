@@ -1,7 +1,7 @@
 /** One server: its state in a dot and a word, why it is not ready and what to do, and its tools. */
 import { type ReactElement, useState } from 'react';
 import type { ServerRow, ToolRow } from '../../contract/page';
-import { useSession } from '../page/use_session';
+import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { IconButton } from '../parts/IconButton';
 import css from './ServerItem.module.css';
@@ -26,6 +26,7 @@ const ACTIONS: Partial<Record<ServerRow['phase'], string>> = {
 export function ServerItem({ server, tools }: { server: ServerRow; tools: readonly ToolRow[] }): ReactElement {
   const session = useSession();
   const [asked, setAsked] = useState<boolean | null>(null);
+  const connected = useStateOf((state) => state.connection === 'open');
   const action = ACTIONS[server.phase];
   const open = asked ?? action !== undefined;
   return (
@@ -39,7 +40,7 @@ export function ServerItem({ server, tools }: { server: ServerRow; tools: readon
           <bdi>{stateWords(server)}</bdi>
         </small>
         <IconButton icon="info" name={`About ${server.name}`} expanded={open} press={() => setAsked(!open)} />
-        {action === undefined && (
+        {action === undefined && connected && (
           <IconButton icon="restart" name={`Restart ${server.name}`} press={() => session.restart(server.key)} />
         )}
       </div>
@@ -48,6 +49,7 @@ export function ServerItem({ server, tools }: { server: ServerRow; tools: readon
         <button
           type="button"
           className={`${controls['quiet']} ${css['action']}`}
+          disabled={!connected}
           onClick={() => session.restart(server.key)}
         >
           {action}

@@ -27,13 +27,13 @@ const ABOVE = 16;
 export function Stage({ showInspector, showSide }: Props): ReactElement {
   const views = useStateOf((state) => state.views);
   const calls = useStateOf((state) => state.calls);
-  const elsewhere = useStateOf((state) => state.connection === 'elsewhere');
+  const connected = useStateOf((state) => state.connection === 'open');
   const call = calls.at(-1);
   const covering = views.find((view) => view.mode === 'fullscreen');
   const list = useRef<HTMLDivElement>(null);
   const gutter = useGutter(list);
   const newest = views.at(-1)?.serial;
-  const waiting = !elsewhere && call !== undefined && isWithoutView(call, views);
+  const waiting = connected && call !== undefined && isWithoutView(call, views);
   // What a call without a View came to may need more room than its running did.
   const card = waiting ? `${call.call} ${call.state}` : undefined;
   useEscapeFromFullscreen(covering?.closable === true ? covering.mount.view : null);

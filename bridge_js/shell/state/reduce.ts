@@ -9,6 +9,7 @@ import type {
   ViewPhase,
   Welcome,
 } from '../../contract/page';
+import type { Connection } from '../page/channel';
 import type { Call, Note, State, ToolName, View } from './state';
 
 /** The most that is kept of what grows without end. */
@@ -21,7 +22,7 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'welcome':
       return welcomed(state, message, now);
     case 'replaced':
-      return { ...state, views: [], questions: [], findings: [] };
+      return { ...state, findings: [] };
     case 'servers':
       return { ...state, servers: message.servers, selected: stillThere(message.servers, state.selected) };
     case 'call':
@@ -63,6 +64,11 @@ function welcomed(state: State, welcome: Welcome, now: number): State {
 function missed(call: Call, now: number): Call {
   const text = 'It ended while this page was not connected. What came of it is in the protocol.';
   return { ...call, state: 'failed', text, ended: now };
+}
+
+/** Without Python there are no Views and nobody to answer: both come anew with the connection. */
+export function connected(state: State, connection: Connection): State {
+  return connection === 'open' ? { ...state, connection } : { ...state, connection, views: [], questions: [] };
 }
 
 export function withView(state: State, view: string, change: Partial<View>): State {

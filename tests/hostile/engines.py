@@ -34,7 +34,8 @@ async def opened(
     flags = [*guard_flags, *switches.engine_flags]
     if engine == "chromium":
         async with browser(flags, unsafe_no_sandbox=os.geteuid() == 0) as started:
-            page = await started.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="null")
+            context = await started.new_context(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="null")
+            page = await context.new_page()
             page.on("dialog", _agree)
             await page.goto(url, wait_until="domcontentloaded")
             yield page

@@ -7,8 +7,6 @@ still heard. As shipped it is ended before. What this costs the page is measured
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-
 from greenroom.host.losses import LOSSES
 from greenroom.web.defences import Defences
 from tests.hostile.attack import Attack, Evidence, attacks, judge
@@ -35,7 +33,6 @@ async def played(
         return running.evidence(), why, max(running.revised.views.lengths)
 
 
-@pytest.mark.rows("H80")
 async def test_a_flood_is_stopped(engine: EngineName, tmp_path: Path) -> None:
     lax = Switches(static=built(NO_LIMITS, tmp_path / "lax"), defences=Defences(view_limits=False))
     control, ends, _ = await played(engine, tmp_path / "control", lax, "flood", FLOODS, count=25_000, rate=RATE)
@@ -45,7 +42,6 @@ async def test_a_flood_is_stopped(engine: EngineName, tmp_path: Path) -> None:
     assert why <= {LOSSES["flood"], LOSSES["backlog"]}
 
 
-@pytest.mark.rows("H80")
 async def test_a_message_of_50_mb_does_not_arrive(engine: EngineName, tmp_path: Path) -> None:
     lax = Switches(static=built(NO_LIMITS, tmp_path / "lax"), defences=Defences(view_limits=False))
     control, _, longest = await played(engine, tmp_path / "control", lax, "big", BIG)

@@ -14,6 +14,9 @@ from tests.hostile.engines import EngineName
 from tests.hostile.switches import Switches
 from tests.hostile.theatre import theatre
 
+RESOURCE_READY = "ui/notifications/sandbox-resource-ready"
+ODD: dict[str, Any] = {"odd": {"": [1.5, None, "\u2028 é \U0001f3ad", {"__proto__": True}]}, "id": "1"}
+"""Arguments that go to the View and come back with its report."""
 TOKENS = {"allow-scripts", "allow-same-origin", "allow-forms"}
 
 
@@ -30,9 +33,17 @@ async def seen(engine: EngineName, folder: Path, *, permissions: JsonObject | No
 
     async with theatre(engine, folder, Switches(mount=noted), metadata=metadata) as running:
         running.core.stage.emulate(Emulation(theme="dark"))
-        view = await running.play("manners")
+        view = await running.play("manners", **ODD)
         told = json.loads(running.evidence().details["manners"])
-        return {**told, "mount": mounts[-1], "lease": view.lease, "shell": running.web.shell_origin}
+        tap = running.core.tap
+        sent = [json.loads(tap.body(row.seq) or "{}") for row in tap.rows(0, 1000) if row.method == RESOURCE_READY]
+        return {
+            **told,
+            "mount": mounts[-1],
+            "lease": view.lease,
+            "shell": running.web.shell_origin,
+            "html": [message["params"]["html"] for message in sent],
+        }
 
 
 @pytest.mark.rows("H17", "H18", "H19", "H20", "H21", "H22", "H23", "H24", "H26", "H40", "H80", "W21")
@@ -40,6 +51,9 @@ async def test_a_view_is_shown_in_two_frames_of_its_own_origin_and_hears_only_it
     engine: EngineName, tmp_path: Path
 ) -> None:
     told = await seen(engine, tmp_path)
+    assert told["given"] == ODD
+    assert len(told["html"]) == 1
+    assert told["html"][0].startswith("<!doctype html>")
     assert told["topIsParent"] is False
     assert told["origin"] == told["lease"].origin != told["shell"]
     assert set(told["mount"].sandbox.split()) == set(told["innerSandbox"].split()) == TOKENS

@@ -25,7 +25,8 @@ NEVER_MADE: Final[dict[EngineName, frozenset[str]]] = {
     "chromium": frozenset({"preconnect"}),
     "window": frozenset({"ping"}),
 }
-"""What this engine does not do at all, with every defence off: there is nothing to prove there."""
+"""What this engine does not do even with these defences off, so that there is no control: headless Chromium opens no
+connection ahead of a request, and the window's settings switch hyperlink auditing off for good."""
 
 ROWS: Final[list[Attack]] = [
     *attacks(

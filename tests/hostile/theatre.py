@@ -142,7 +142,7 @@ async def theatre(
     with Store(Folders.under(folder)) as store:
         async with canary() as watch, Core(store, CoreOptions(consent="allow", open_links=False)) as core:
             revised = RevisedCore(core, switches)
-            options = Options(defences=switches.defences, static=switches.static or STATIC)
+            options = Options(defences=switches.defences, static=switches.static or STATIC, fonts=_fonts(folder))
             async with Server(revised, options=options) as web:
                 order = {"canary": watch.for_views(), **(metadata(web, watch) if metadata else {})}
                 connections = [core.book.add(_entry(n, order), approved_for_this_run=True) for n in range(servers)]
@@ -170,6 +170,14 @@ async def theatre(
                     connected = engine == "none" or await running.until(lambda: core.stage.known, OPEN_SECONDS)
                     assert connected, "the page did not connect"
                     yield running
+
+
+def _fonts(folder: Path) -> Path:
+    """One font to ask for; nobody looks inside it."""
+    fonts = folder / "fonts"
+    fonts.mkdir()
+    (fonts / "face.woff2").write_bytes(b"wOF2")
+    return fonts
 
 
 def _entry(number: int, order: JsonObject) -> ServerEntry:

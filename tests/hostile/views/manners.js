@@ -1,6 +1,6 @@
 // No attack: what a View can see of the way it is shown, for the rows that say how that must be.
 await stage.ready;
-await stage.options;
+const given = await stage.options;
 const frame = frameElement;
 const scheme = (one) => one.getComputedStyle(one.document.documentElement).colorScheme;
 const echoed = await stage.request('ping', {});
@@ -13,6 +13,7 @@ await stage.report(
   'won',
   'manners',
   JSON.stringify({
+    given,
     topIsParent: top === parent,
     origin: location.origin,
     innerSandbox: frame.getAttribute('sandbox'),

@@ -48,6 +48,7 @@ async def test_a_view_goes_fullscreen_and_back_without_being_loaded_again(engine
         assert await h.frame("1").bounding_box() == inline
         await h.stage.get_by_role("button", name="Fullscreen").click()
         await expect(view.locator("#displayMode")).to_have_text("fullscreen")
+        await expect(h.stage.get_by_role("button", name="Leave fullscreen")).to_be_visible()
         await h.page.keyboard.press("Escape")
         await expect(view.locator("#displayMode")).to_have_text("inline")
         await view.get_by_role("button", name="Larger").click()
@@ -81,6 +82,7 @@ async def test_two_views_do_not_disturb_each_other(engine: Engine, tmp_path: Pat
         await second.locator("#more").click()
         await h.card("again").get_by_role("button", name="Fullscreen").click()
         await expect(second.locator("#displayMode")).to_have_text("fullscreen")
+        await expect(h.stage.get_by_role("button", name="Leave fullscreen")).to_be_visible()
         await h.page.keyboard.press("Escape")
         await h.card("again").get_by_role("button", name="Close").click()
         await expect(h.frame("2")).to_have_count(0)

@@ -201,8 +201,9 @@ class View:
         """The View's frame says that its policy blocked something: its own word, kept as such."""
         if not self.journal.keep_violation(details) or self._is_probe(details):
             return
-        text = f"Blocked by the policy: {details.get('blocked')} ({details.get('directive')})"
         enforced = details.get("disposition") == "enforce"
+        words = "Blocked by the policy" if enforced else "The specification to the letter would block"
+        text = f"{words}: {details.get('blocked')} ({details.get('directive')})"
         self._services.tell(Finding(view=self.name, level="warning" if enforced else "info", text=text))
 
     def _is_probe(self, details: JsonObject) -> bool:

@@ -54,7 +54,7 @@ class Wire:
     def stderr_hint(self) -> str:
         """The last line of stderr as a sentence, or nothing."""
         said = [line for line in self.stderr if line.strip()]
-        return f" The last it said on stderr: {said[-1].strip()[:300]}" if said else ""
+        return f" The last it said on stderr: “{said[-1].strip()[:300]}”." if said else ""
 
 
 def _envelope(message: JSONRPCMessage) -> JsonObject:

@@ -18,7 +18,6 @@ from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection, OnProgress
-from greenroom.servers.result_check import problems_of_result
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +76,9 @@ class Launcher:
         except anyio.get_cancelled_exc_class():
             showing.cancelled("cancelled by the person")
             raise
+        # A server has answered, so the MCP library is there by now; the app's start does not wait for it.
+        from greenroom.servers.result_check import problems_of_result  # noqa: PLC0415
+
         result = showing.deliver()
         problems = problems_of_result(facts.definition, result)
         if showing.view is not None:

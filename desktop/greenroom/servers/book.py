@@ -16,9 +16,8 @@ from greenroom.servers.config_file import ConfigFile, FileProblem, FileReading, 
 from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import UnknownServer
-from greenroom.servers.life import Needs
 from greenroom.servers.login_path import LoginPath
-from greenroom.servers.negotiation import PROBE_SECONDS
+from greenroom.servers.needs import PROBE_SECONDS, Needs
 from greenroom.servers.tap import WireTap
 from greenroom.store.store import Store
 

@@ -4,39 +4,25 @@ The same object stays through all restarts. What happens between a start and its
 """
 
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import anyio
-from mcp.client.session import ClientSession
-from mcp.shared.dispatcher import ProgressFnT
-from mcp.shared.exceptions import MCPError
-from mcp_types import (
-    CallToolRequest,
-    CallToolRequestParams,
-    ReadResourceRequest,
-    ReadResourceRequestParams,
-)
 
-from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.entry import ServerEntry
-from greenroom.servers.errors import (
-    InputRequired,
-    NeedsApproval,
-    ServerAnswered,
-    ServerError,
-    ServerGone,
-    ServerStartFailed,
-)
-from greenroom.servers.explain import is_closed
-from greenroom.servers.life import Life, Needs
-from greenroom.servers.raw_dispatcher import ask
+from greenroom.servers.errors import NeedsApproval, ServerGone, ServerStartFailed
+from greenroom.servers.first_start import life_class
+from greenroom.servers.needs import Needs
 from greenroom.servers.status import ServerStatus
+
+if TYPE_CHECKING:
+    from greenroom.servers.life import Life
 
 OnProgress: TypeAlias = Callable[[float, float | None, str | None], None]
 Spawn: TypeAlias = Callable[[Callable[[], Awaitable[None]]], None]
 """Run this in the background, in a task group that outlives the connection."""
 
-_EXPLAIN_SECONDS = 3.0
+_STOPPED_EARLY: Final = "It was stopped before it was ready."
 
 
 class Connection:
@@ -48,6 +34,9 @@ class Connection:
         self._spawn = spawn
         self._approved = approved
         self._life: Life | None = None
+        self._beginning: anyio.CancelScope | None = None
+        """Set from the wish to start until there is a life: the first one of all takes a moment."""
+        self._one_at_a_time = anyio.Lock()
         self._listeners: list[Callable[[], None]] = []
 
     @property
@@ -58,6 +47,8 @@ class Connection:
     @property
     def status(self) -> ServerStatus:
         """How it is doing now."""
+        if self._beginning is not None:
+            return ServerStatus(phase="starting")
         if self._life is not None:
             return self._life.status
         if not self._approved(self.entry):
@@ -81,28 +72,42 @@ class Connection:
             NeedsApproval: nobody has agreed to start this program.
             ServerStartFailed: it did not become ready; the reason is also in `status`.
         """
-        life = self._life
-        if life is None or life.explained.is_set():
-            if life is not None:
-                await life.over.wait()
-            life = self._begin()
+        async with self._one_at_a_time:
+            life = await self._live()
         await life.settled.wait()
         if life.status.phase != "ready":
-            raise ServerStartFailed(life.status.reason or "It was stopped before it was ready.")
+            raise ServerStartFailed(life.status.reason or _STOPPED_EARLY)
 
-    def _begin(self) -> Life:
+    async def _live(self) -> "Life":
+        life = self._life
+        if life is not None and not life.explained.is_set():
+            return life
+        if life is not None:
+            await life.over.wait()
         if not self._approved(self.entry):
             self._life = None
             self._changed()
             raise NeedsApproval(self.entry.approval_text(), self.entry.fingerprint())
-        life = Life(self.entry, self._needs, self._changed)
-        self._life = life
-        self._spawn(life.run)
+        return await self._begin()
+
+    async def _begin(self) -> "Life":
+        scope = self._beginning = anyio.CancelScope()
         self._changed()
-        return life
+        try:
+            with scope:
+                self._life = (await life_class())(self.entry, self._needs, self._changed)
+        finally:
+            self._beginning = None
+            self._changed()
+        if self._life is None or scope.cancelled_caught:
+            raise ServerStartFailed(_STOPPED_EARLY)
+        self._spawn(self._life.run)
+        return self._life
 
     async def stop(self) -> None:
         """End it with everything it started; returns when nothing of it is left (some seconds for a stubborn one)."""
+        if self._beginning is not None:
+            self._beginning.cancel()
         if self._life is not None:
             self._life.stop()
             await self._life.over.wait()
@@ -140,8 +145,7 @@ class Connection:
             InputRequired: it wants input first.
             ServerGone: it is not running, or ended meanwhile.
         """
-        params = CallToolRequestParams.model_validate({"name": name, "arguments": arguments, "_meta": meta})
-        return await self._ask(CallToolRequest(params=params), on_progress)
+        return await self._running().call_tool(name, arguments, meta=meta, on_progress=on_progress)
 
     async def read_resource(self, uri: str) -> JsonObject:
         """Read a resource, listed or not, and return the result as the server sent it.
@@ -151,7 +155,7 @@ class Connection:
             InputRequired: it wants input first.
             ServerGone: it is not running, or ended meanwhile.
         """
-        return await self._ask(ReadResourceRequest(params=ReadResourceRequestParams(uri=uri)), None)
+        return await self._running().read_resource(uri)
 
     def on_change(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change of status, tools or resources; the answer ends that."""
@@ -162,41 +166,11 @@ class Connection:
 
         return forget
 
-    async def _ask(self, request: CallToolRequest | ReadResourceRequest, on_progress: OnProgress | None) -> JsonObject:
-        life, session = self._running()
-        try:
-            result = await ask(session, request, on_progress=_progress(on_progress))
-        except MCPError as error:
-            raise await self._translated(error, life) from error
-        if result.get("resultType") == "input_required":
-            raise InputRequired(result)
-        return result
-
-    def _running(self) -> tuple[Life, ClientSession]:
-        life = self._life
-        if life is None or life.session is None:
+    def _running(self) -> "Life":
+        if self._life is None:
             raise ServerGone(self.status.reason or "The server is not running. Start it first.")
-        return life, life.session
-
-    async def _translated(self, error: MCPError, life: Life) -> ServerError:
-        if is_closed(error):
-            with anyio.move_on_after(_EXPLAIN_SECONDS):
-                await life.explained.wait()
-            return ServerGone(life.status.reason or "The server was stopped.")
-        if life.forgotten():
-            return ServerGone(life.status.reason or "The server was stopped.")
-        return ServerAnswered(error.code, error.message, cast("JsonValue", error.error.data))
+        return self._life
 
     def _changed(self) -> None:
         for listener in self._listeners:
             listener()
-
-
-def _progress(callback: OnProgress | None) -> ProgressFnT | None:
-    if callback is None:
-        return None
-
-    async def tell(progress: float, total: float | None, message: str | None) -> None:
-        callback(progress, total, message)
-
-    return tell

@@ -7,56 +7,55 @@ entered. Its counterpart is `servers.connection`, which is what the rest of the 
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from dataclasses import replace
+from typing import Final, Literal, TypeAlias, cast
 
 import anyio
 import httpx2
 from mcp.client.session import ClientSession, IncomingMessage
+from mcp.shared.dispatcher import ProgressFnT
 from mcp.shared.exceptions import MCPError
-from mcp_types import Implementation, ResourceListChangedNotification, ToolListChangedNotification
+from mcp_types import (
+    CallToolRequest,
+    CallToolRequestParams,
+    Implementation,
+    ReadResourceRequest,
+    ReadResourceRequestParams,
+    ResourceListChangedNotification,
+    ToolListChangedNotification,
+)
 from pydantic import ValidationError
 
 from greenroom import __version__
 from greenroom.errors import GreenroomError
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.names import EXTENSION_ID, MEDIA_TYPE
+from greenroom.servers.connection import OnProgress
 from greenroom.servers.entry import ProtocolChoice, ServerEntry
-from greenroom.servers.errors import ServerStartFailed
+from greenroom.servers.errors import InputRequired, ServerAnswered, ServerError, ServerGone, ServerStartFailed
 from greenroom.servers.explain import explain_end, explain_failure, first_cause, is_closed
 from greenroom.servers.http_transport import HttpLink, http_transport
 from greenroom.servers.inventory import Inventory
 from greenroom.servers.launch import prepare
-from greenroom.servers.login_path import LoginPath
-from greenroom.servers.negotiation import PROBE_SECONDS, Agreement, negotiate
-from greenroom.servers.raw_dispatcher import RawDispatcher
-from greenroom.servers.references import SecretSource, resolve
+from greenroom.servers.needs import Needs
+from greenroom.servers.negotiation import Agreement, negotiate
+from greenroom.servers.raw_dispatcher import RawDispatcher, ask
+from greenroom.servers.references import resolve
 from greenroom.servers.status import ServerStatus
 from greenroom.servers.stdio_transport import StdioLink, stdio_transport
-from greenroom.servers.tap import WireTap
 from greenroom.servers.wire import Wire
-from greenroom.store.quirks import Quirks
 
 _log = logging.getLogger(__name__)
 
 _CLIENT: Final = Implementation(name="greenroom", title="Greenroom", version=__version__)
 _EXTENSIONS: Final = {EXTENSION_ID: {"mimeTypes": [MEDIA_TYPE]}}
+_EXPLAIN_SECONDS: Final = 3.0
+"""How long a call that was cut off waits to hear why."""
 _EXIT_SECONDS: Final = 1.0
 """How long after the end of its stdout a server's exit code is waited for."""
 
 _Next: TypeAlias = ProtocolChoice | Literal["nothing"]
 """What to try after an attempt."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Needs:
-    """What a connection needs of its surroundings. Durations are seconds."""
-
-    tap: WireTap
-    keyring: SecretSource
-    quirks: Quirks
-    login_path: LoginPath
-    initialize_seconds: float = 30.0
-    probe_seconds: float = PROBE_SECONDS
 
 
 class Life:
@@ -104,7 +103,39 @@ class Life:
         if self._status.phase == "starting":
             self._scope.cancel()
 
-    def forgotten(self) -> bool:
+    async def call_tool(
+        self, name: str, arguments: JsonObject | None, *, meta: JsonObject | None, on_progress: OnProgress | None
+    ) -> JsonObject:
+        """Call a tool; see `Connection.call_tool`."""
+        params = CallToolRequestParams.model_validate({"name": name, "arguments": arguments, "_meta": meta})
+        return await self._ask(CallToolRequest(params=params), on_progress)
+
+    async def read_resource(self, uri: str) -> JsonObject:
+        """Read a resource; see `Connection.read_resource`."""
+        return await self._ask(ReadResourceRequest(params=ReadResourceRequestParams(uri=uri)), None)
+
+    async def _ask(self, request: CallToolRequest | ReadResourceRequest, on_progress: OnProgress | None) -> JsonObject:
+        session = self.session
+        if session is None:
+            raise ServerGone(self.status.reason or "The server is not running. Start it first.")
+        try:
+            result = await ask(session, request, on_progress=_progress(on_progress))
+        except MCPError as error:
+            raise await self._translated(error) from error
+        if result.get("resultType") == "input_required":
+            raise InputRequired(result)
+        return result
+
+    async def _translated(self, error: MCPError) -> ServerError:
+        if is_closed(error):
+            with anyio.move_on_after(_EXPLAIN_SECONDS):
+                await self.explained.wait()
+            return ServerGone(self.status.reason or "The server was stopped.")
+        if self._forgotten():
+            return ServerGone(self.status.reason or "The server was stopped.")
+        return ServerAnswered(error.code, error.message, cast("JsonValue", error.error.data))
+
+    def _forgotten(self) -> bool:
         """Say whether the server no longer knows this connection, and end it if so."""
         if self._wire.session_lost and self._status.phase == "ready":
             reason = "The server no longer knows this session; it was probably restarted. Restart the connection."
@@ -256,3 +287,13 @@ class Life:
 
     def _clean(self, text: str) -> str:
         return self._needs.tap.redactor.clean_text(text)
+
+
+def _progress(callback: OnProgress | None) -> ProgressFnT | None:
+    if callback is None:
+        return None
+
+    async def tell(progress: float, total: float | None, message: str | None) -> None:
+        callback(progress, total, message)
+
+    return tell

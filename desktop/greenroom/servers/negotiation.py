@@ -5,7 +5,7 @@ around them: a shorter patience, and telling a server that ignores unknown metho
 """
 
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import cast
 
 from mcp.client._probe import negotiate_auto
 from mcp.client.session import ClientSession
@@ -14,9 +14,6 @@ from mcp_types import SERVER_INFO_META_KEY
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.entry import ProtocolChoice
 from greenroom.servers.raw_dispatcher import RawDispatcher, overheard
-
-PROBE_SECONDS: Final = 2.0
-"""How long the newest protocol's first question may stay unanswered before the older handshake is tried as well."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,24 @@
+"""What a connection needs of its surroundings, in one value that the book makes and every life of a server gets."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from greenroom.servers.login_path import LoginPath
+from greenroom.servers.references import SecretSource
+from greenroom.servers.tap import WireTap
+from greenroom.store.quirks import Quirks
+
+PROBE_SECONDS: Final = 2.0
+"""How long the newest protocol's first question may stay unanswered before the older handshake is tried as well."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Needs:
+    """Shared by all connections. Durations are seconds."""
+
+    tap: WireTap
+    keyring: SecretSource
+    quirks: Quirks
+    login_path: LoginPath
+    initialize_seconds: float = 30.0
+    probe_seconds: float = PROBE_SECONDS

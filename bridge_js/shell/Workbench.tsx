@@ -6,18 +6,13 @@ import { LogPane } from './log/LogPane';
 import { Announcer } from './over/Announcer';
 import { Notes } from './over/Notes';
 import { Questions } from './over/Questions';
+import type { Panes } from './panes';
 import { Side } from './side/Side';
 import { Stage } from './stage/Stage';
 
 /** Below this the inspector is a drawer over the stage; see layout.css. */
 const DRAWER = window.matchMedia('(max-width: 1099px)');
 const NARROW = window.matchMedia('(max-width: 759px)');
-
-export interface Panes {
-  readonly side: boolean;
-  readonly inspector: boolean;
-  readonly log: boolean;
-}
 
 export function Workbench(): ReactElement {
   const [panes, setPanes] = useState<Panes>({ side: false, inspector: !DRAWER.matches, log: !NARROW.matches });

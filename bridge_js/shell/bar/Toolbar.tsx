@@ -1,8 +1,8 @@
 /** The bar over the stage: what is emulated, how the connection is, and the panes. */
 import { type ReactElement, useState } from 'react';
 import { useStateOf } from '../page/use_session';
+import type { Panes } from '../panes';
 import { IconButton } from '../parts/IconButton';
-import type { Panes } from '../Workbench';
 import { ConnectionWord } from './ConnectionWord';
 import { Emulation } from './Emulation';
 import { Notices } from './Notices';

@@ -5,15 +5,28 @@ name a policy instead, and nothing they refuse is refused silently: it stands in
 """
 
 import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 from greenroom.host.questions import Questions
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.effects import LinkQuestion, ToolQuestion
+from greenroom.protocol.visible import visible
 from greenroom.store.consents import Consents
 
 ConsentPolicy = Literal["ask", "readonly", "allow", "deny"]
 """`ask` the person; `readonly` refuses all that would be asked; `allow` grants it; `deny` refuses read-only tools too."""
+
+MOST_OPEN: Final = 10
+"""Questions of one View at the same time."""
+MOST_REFUSED: Final = 5
+"""Noes to one View, without a yes between them, after which it is not asked for any more: a question covers the page."""
+LONGEST_DETAIL: Final = 100_000
+LONGEST_NAME: Final = 200
+"""Characters that a question shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +58,8 @@ class ConsentDesk:
         self._questions = questions
         self._remembered = remembered
         self._granted_once: set[tuple[str, str]] = set()
+        self._asking: Counter[str] = Counter()
+        self._refused: Counter[str] = Counter()
 
     async def decide(self, asker: Asker, question: ToolQuestion | LinkQuestion) -> Verdict:
         """Answer the question; under `ask` this waits for the person, and may be cancelled."""
@@ -54,9 +69,7 @@ class ConsentDesk:
             case "readonly" | "deny":
                 return Verdict(granted=False, reason=f"refused: this run's consent is {self.policy!r}")
             case "ask":
-                if isinstance(question, LinkQuestion):
-                    return await self._ask_link(asker, question)
-                return await self._ask_tool(asker, question)
+                return await self._ask(asker, question)
         assert_never(self.policy)
 
     @property
@@ -70,8 +83,8 @@ class ConsentDesk:
             return self.policy == "allow"
         answer = await self._questions.ask(
             kind="permission",
-            title=f"Let the View of {asker.tool} use {' and '.join(devices)}?",
-            text=f"It comes from the server {asker.server_name}. It is shown either way.",
+            title=f"Let the View of {_named(asker.tool)} use {' and '.join(devices)}?",
+            text=f"It comes from the server {_named(asker.server_name)}. It is shown either way.",
             detail="\n".join(devices),
         )
         return answer.granted
@@ -79,21 +92,60 @@ class ConsentDesk:
     def forget_view(self, view: str) -> None:
         """The View is gone, and what was granted to it alone."""
         self._granted_once = {key for key in self._granted_once if key[0] != view}
+        self._refused.pop(view, None)
+
+    def _wears_out(self, view: str) -> Verdict | None:
+        """The refusal of a View that asks too much."""
+        if self._asking[view] >= MOST_OPEN:
+            return Verdict(granted=False, reason=f"{MOST_OPEN} questions of this View are open already")
+        if self._refused[view] >= MOST_REFUSED:
+            return Verdict(
+                granted=False, reason=f"the person said no {MOST_REFUSED} times; run the tool again to be asked"
+            )
+        return None
+
+    @contextmanager
+    def _counted(self, view: str) -> Iterator[None]:
+        self._asking[view] += 1
+        try:
+            yield
+        finally:
+            self._asking[view] -= 1
+            self._asking = +self._asking
+
+    def _judged(self, view: str, *, granted: bool) -> Verdict:
+        if granted:
+            self._refused.pop(view, None)
+            return GRANTED
+        self._refused[view] += 1
+        return Verdict(granted=False, reason="the person did not allow it")
+
+    async def _ask(self, asker: Asker, question: ToolQuestion | LinkQuestion) -> Verdict:
+        if isinstance(question, ToolQuestion) and self._granted_before(asker, question):
+            return GRANTED
+        if refusal := self._wears_out(asker.view):
+            return refusal
+        with self._counted(asker.view):
+            if isinstance(question, LinkQuestion):
+                return await self._ask_link(asker, question)
+            return await self._ask_tool(asker, question)
+
+    def _granted_before(self, asker: Asker, question: ToolQuestion) -> bool:
+        if (asker.view, question.name) in self._granted_once:
+            return True
+        return question.tool is not None and self._remembered.remembered(asker.server_id, question.name)
 
     async def _ask_tool(self, asker: Asker, question: ToolQuestion) -> Verdict:
-        if (asker.view, question.name) in self._granted_once:
-            return GRANTED
-        if question.tool is not None and self._remembered.remembered(asker.server_id, question.name):
-            return GRANTED
         answer = await self._questions.ask(
             kind="tool",
-            title=f"Run {question.name}?",
+            title=f"Run {_named(question.name)}?",
             text=_why(asker, question),
-            detail=json.dumps(question.arguments, indent=2, ensure_ascii=False),
+            detail=_shown(question.arguments),
             can_remember=question.tool is not None,
         )
-        if not answer.granted:
-            return Verdict(granted=False, reason="the person did not allow it")
+        verdict = self._judged(asker.view, granted=answer.granted)
+        if not verdict.granted:
+            return verdict
         self._granted_once.add((asker.view, question.name))
         if answer.remember and question.tool is not None:
             self._remembered.remember(asker.server_id, question.name)
@@ -103,14 +155,22 @@ class ConsentDesk:
         answer = await self._questions.ask(
             kind="link",
             title="Open this address in your browser?",
-            text=f"The View of {asker.tool} ({asker.server_name}) asks to open it.",
+            text=f"The View of {_named(asker.tool)} ({_named(asker.server_name)}) asks to open it.",
             detail=question.url,
         )
-        return GRANTED if answer.granted else Verdict(granted=False, reason="the person did not allow it")
+        return self._judged(asker.view, granted=answer.granted)
+
+
+def _shown(arguments: JsonObject) -> str:
+    return visible(json.dumps(arguments, indent=2, ensure_ascii=False), keep="\n", longest=LONGEST_DETAIL)
+
+
+def _named(name: str) -> str:
+    return visible(name, longest=LONGEST_NAME)
 
 
 def _why(asker: Asker, question: ToolQuestion) -> str:
-    who = f"The View of {asker.tool} asks {asker.server_name} to run it."
+    who = f"The View of {_named(asker.tool)} asks {_named(asker.server_name)} to run it."
     if question.tool is None:
         return f"{who} The server does not list this tool, so nothing is known about what it does."
     if question.tool.destructive:

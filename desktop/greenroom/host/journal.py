@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
-from greenroom.protocol.mcp_apps.effects import Logged, Noted, Refused
+from greenroom.protocol.mcp_apps.effects import Noted, Refused
 
 LIMIT: Final = 1000
 """Entries kept of each kind; a View that misbehaves more than that has made its point."""
+
+_LONGEST: Final = 200
+"""Characters of a method by which it is known."""
 
 Milestone = Literal[
     "mounted", "resource_read", "document", "frame_ready", "initialize", "initialized", "tool_result", "ended"
@@ -25,7 +28,8 @@ class Journal:
     milestones: dict[Milestone, float] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     notes: list[Noted] = field(default_factory=list)
-    logs: list[Logged] = field(default_factory=list)
+    logged: int = 0
+    """Messages of the View for its developer; they stand in the wire tap, where what they hold is bounded."""
     seen_violations: list[JsonObject] = field(default_factory=list)
     """Told by the View's frame as they happened."""
     reported_violations: list[JsonObject] = field(default_factory=list)
@@ -50,18 +54,21 @@ class Journal:
 
     def heard(self, method: str | None) -> None:
         """A message of the View came; repeats of a method do not count as a stir."""
-        if method and method not in self._methods:
-            self._methods.add(method)
+        known = method[:_LONGEST] if method else ""
+        if known and known not in self._methods and len(self._methods) < LIMIT:
+            self._methods.add(known)
             self.stirred()
 
     def stirred(self) -> None:
         """Something visible may have changed."""
         self.last_stir = time.monotonic()
 
-    def keep_refused(self, refused: Refused) -> None:
-        """Keep a refusal."""
-        if len(self.refused) < LIMIT:
-            self.refused.append(refused)
+    def keep_refused(self, refused: Refused) -> bool:
+        """Keep a refusal; False when there are too many already."""
+        if len(self.refused) >= LIMIT:
+            return False
+        self.refused.append(refused)
+        return True
 
     def keep_note(self, note: Noted) -> bool:
         """Keep a note; False when there are too many already."""
@@ -69,11 +76,6 @@ class Journal:
             return False
         self.notes.append(note)
         return True
-
-    def keep_log(self, log: Logged) -> None:
-        """Keep a log message of the View."""
-        if len(self.logs) < LIMIT:
-            self.logs.append(log)
 
     def keep_violation(self, violation: JsonObject, *, reported: bool = False) -> bool:
         """Keep a policy violation, as the View's frame or the engine told it; False when there are too many already."""

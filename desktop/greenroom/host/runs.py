@@ -1,8 +1,9 @@
 """Tool calls that the person starts: run, told about, cancelled. What a View calls by itself is in `view.py`."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import anyio
 from anyio.abc import TaskGroup
@@ -14,6 +15,9 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import CallChanged, ToPage
 
 CallState = Literal["running", "done", "failed", "cancelled"]
+
+_PROGRESS_SECONDS: Final = 0.1
+_LONGEST_PROGRESS: Final = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +78,7 @@ class _Running:
         self.scope = anyio.CancelScope()
         self.latest = CallChanged(call=request.call, server=request.server, tool=request.tool, state="running")
         self._tell = tell
+        self._progressed = 0.0
         tell(self.latest)
 
     def mounted(self, view: View) -> None:
@@ -81,7 +86,10 @@ class _Running:
         self._tell(self.latest)
 
     def progress(self, done: float, total: float | None, message: str | None) -> None:
-        self.tell("running", _progress(done, total, message))
+        # As many as a person can read: a server may send thousands, and a page that cannot keep up is cut off.
+        if time.monotonic() - self._progressed >= _PROGRESS_SECONDS:
+            self._progressed = time.monotonic()
+            self.tell("running", _progress(done, total, message))
 
     def tell(self, state: CallState, text: str | None, *, result: JsonObject | None = None) -> None:
         self.latest = self.latest.model_copy(update={"state": state, "text": text, "result": result})
@@ -90,4 +98,4 @@ class _Running:
 
 def _progress(done: float, total: float | None, message: str | None) -> str:
     share = f"{done:g} of {total:g}" if total is not None else f"{done:g}"
-    return f"{message} ({share})" if message else share
+    return f"{message[:_LONGEST_PROGRESS]} ({share})" if message else share

@@ -1,14 +1,20 @@
 """Starting servers for the person: asked about first where that is needed, and by themselves where it is not."""
 
 from collections.abc import Callable
+from typing import Final
 
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
 from greenroom.host.questions import Questions
 from greenroom.protocol.page import Notice, ToPage
+from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
+
+_LONGEST_NAME: Final = 200
+_MUCH: Final = 600
+"""Characters of a command that a dialog shows without scrolling, about."""
 
 
 class ServerStarts:
@@ -47,11 +53,13 @@ class ServerStarts:
     async def _agreed(self, connection: Connection) -> bool:
         """Show exactly what would be started; the yes counts for what was shown, whatever the file says by then."""
         entry = connection.entry
+        shown = entry.approval_text()
         answer = await self._questions.ask(
             kind="server",
-            title=f"Start {entry.name}?",
-            text="This server is new, or it changed since you agreed to it. It will run with your rights.",
-            detail=entry.approval_text(),
+            title=f"Start {visible(entry.name, longest=_LONGEST_NAME)}?",
+            text="This server is new, or it changed since you agreed to it. It will run with your rights."
+            + _length(shown),
+            detail=shown,
         )
         if not answer.granted:
             return False
@@ -61,3 +69,8 @@ class ServerStarts:
             return False
         self._book.approve(entry.key)
         return True
+
+
+def _length(command: str) -> str:
+    """A command may be so long that its end is out of sight."""
+    return f" The command has {len(command)} characters: scroll to see all of it." if len(command) > _MUCH else ""

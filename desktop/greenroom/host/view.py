@@ -5,7 +5,7 @@ of Views are in `views.py`; what one frame may do once is in `mount.py`; how a V
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, assert_never
 
 import anyio
@@ -38,11 +38,15 @@ from greenroom.protocol.page import (
     ViewPhase,
     ViewTheme,
 )
+from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
 from greenroom.servers.tap import WireTap
 
 INLINE_LIMIT: Final = 1_000_000
 """HTML above this many characters travels inside the proxy page instead of over the socket."""
+
+LONGEST_SUBJECT: Final = 500
+"""Characters told of what a View was refused."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -278,7 +282,7 @@ class View:
                 self.journal.failed_step = self.failure = None
                 self._services.tell(ViewPhase(view=self.name, phase="ready"))
             case fx.Logged():
-                self.journal.keep_log(effect)
+                self.journal.logged += 1
             case fx.Refused():
                 self._refused(effect)
             case fx.Noted(level=level, text=text):
@@ -316,7 +320,9 @@ class View:
         self.act(lambda s: s.call_finished(call, Failed(code=jsonrpc.REFUSED, message=reason)))
 
     def _refused(self, refused: fx.Refused) -> None:
-        self.journal.keep_refused(refused)
+        refused = replace(refused, subject=visible(refused.subject, longest=LONGEST_SUBJECT))
+        if not self.journal.keep_refused(refused):
+            return
         text = f"Refused {refused.method} {refused.subject}: {refused.reason}"
         self._services.tell(Finding(view=self.name, level="warning", text=text))
 

@@ -1,12 +1,16 @@
 """JSON text to values and back, for text that hostile code wrote and text that any engine must be able to read.
 
-Stricter than `json` alone: no NaN or Infinity, no number too large to read, no depth that ends in a RecursionError.
+Stricter than `json` alone: no NaN or Infinity, no number too large to read, no more depth than everything behind it
+can take, and no half of a character, which no UTF-8 can hold.
 """
 
 import json
-from typing import NoReturn, cast
+from typing import Final, NoReturn, cast
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+
+MOST_LEVELS: Final = 200
+"""Of objects and lists inside each other. What takes the value further (to a server, the page, a report) goes no deeper."""
 
 
 class UnreadableJson(ValueError):
@@ -18,19 +22,52 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def from_text(text: str | bytes) -> JsonValue:
-    """Read JSON text of any origin.
+    """Read JSON text of any origin. Halves of characters (lone surrogates) become question marks.
 
     Raises:
         UnreadableJson: it is not JSON, is nested too deeply, or holds a number too large to read.
     """
     try:
-        return cast("JsonValue", json.loads(text, parse_constant=_no_constant))
+        value = cast("JsonValue", json.loads(text, parse_constant=_no_constant))
     except UnreadableJson:
         raise
     except RecursionError:
         raise UnreadableJson("it is nested too deeply") from None
     except ValueError as error:
         raise UnreadableJson(str(error)) from None
+    if _brackets(text) > MOST_LEVELS and _is_too_deep(value):
+        raise UnreadableJson("it is nested too deeply")
+    return _well_formed(value) if _may_hold_halves(text) else value
+
+
+def _may_hold_halves(text: str | bytes) -> bool:
+    return "\\u" in text if isinstance(text, str) else b"\\u" in text
+
+
+def _well_formed(value: JsonValue) -> JsonValue:
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return cast("JsonValue", json.loads(text.encode(errors="replace")))
+    return value
+
+
+def _brackets(text: str | bytes) -> int:
+    """Count them: as many as there are levels at least, and found without looking at each value."""
+    if isinstance(text, str):
+        return text.count("{") + text.count("[")
+    return text.count(b"{") + text.count(b"[")
+
+
+def _is_too_deep(value: JsonValue) -> bool:
+    level = [value]
+    for _ in range(MOST_LEVELS + 1):
+        inside = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
+        level = [child for children in inside for child in children if isinstance(child, dict | list)]
+        if not level:
+            return False
+    return True
 
 
 def to_text(message: JsonObject) -> str:

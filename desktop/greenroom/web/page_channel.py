@@ -8,8 +8,10 @@ from typing import Final
 
 import anyio
 from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from greenroom.protocol.json_text import to_text
 from greenroom.protocol.page import FROM_PAGE, Enter, FromPage, Notice, Resume, ToPage, Welcome
 from greenroom.web.entry import Entry
 from greenroom.web.frames import BEHIND, REFUSED, Gone, first_frame, next_frame
@@ -47,6 +49,14 @@ def _admit(entry: Entry, text: str | None) -> str | None:
             return entry.resume(key)
         case _:
             return None
+
+
+def written(message: ToPage) -> str:
+    """Write one message. Names of files and servers may hold halves of characters, which only an escape can carry."""
+    try:
+        return message.model_dump_json()
+    except PydanticSerializationError:
+        return to_text(message.model_dump())
 
 
 async def _turn_away(socket: WebSocket) -> None:
@@ -108,7 +118,7 @@ class _Channel:
         try:
             while not self._outbox.overflowed:
                 for message in await self._outbox.next_batch():
-                    await self._socket.send_text(message.model_dump_json())
+                    await self._socket.send_text(written(message))
             await self._socket.close(BEHIND, "the page fell behind")
         except WebSocketDisconnect:
             both.cancel()

@@ -22,6 +22,7 @@ from greenroom.web.view_outbox import ViewOutbox
 SOCKET_BYTES: Final = MESSAGE_BYTES + 1024
 """What the protocol accepts: a little more, so that a message just too long is refused with its name."""
 MOST_VIOLATIONS: Final = 200
+LONGEST_VIOLATION: Final = 16_000
 MOST_NOTES: Final = 20
 LONGEST_NOTE: Final = 2_000
 _TICKET_LENGTH: Final = 256
@@ -127,7 +128,8 @@ class _Channel:
     def _violation(self, text: str) -> None:
         self._spend_other()
         self._violations += 1
-        details = _json_object(text) if self._violations <= MOST_VIOLATIONS else None
+        wanted = self._violations <= MOST_VIOLATIONS and len(text) <= LONGEST_VIOLATION
+        details = _json_object(text) if wanted else None
         if details is not None:
             self._view.violation(details)
 

@@ -30,4 +30,6 @@ def server_entry(command_line: str, *, env: Mapping[str, str] | None = None, cwd
         raise BadArguments(f"--server is not a command line: {error}.") from error
     if not words:
         raise BadArguments("--server is empty.")
-    return ServerEntry(name=Path(words[0]).name, command=words[0], args=tuple(words[1:]), env=env or {}, cwd=cwd)
+    # The whole path: the same words mean another program in another folder, and must not pass for this one.
+    folder = os.path.abspath(os.path.expanduser(cwd or "."))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
+    return ServerEntry(name=Path(words[0]).name, command=words[0], args=tuple(words[1:]), env=env or {}, cwd=folder)

@@ -5,6 +5,8 @@ line is named.
 """
 
 import json
+import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +17,7 @@ from greenroom.servers.entry import ProtocolChoice, ServerEntry
 from greenroom.servers.json_lines import Place, lines_of_members
 
 _SERVERS: Final = "mcpServers"
+_MOST_BYTES: Final = 4_000_000
 _DEPTH: Final = 4
 """mcpServers / name / env / VARIABLE."""
 
@@ -48,22 +51,47 @@ class FileReading:
 def read_config(path: Path) -> FileReading:
     """Read an `mcpServers` file."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = _read(path)
     except FileNotFoundError:
         return _whole(path, None, "the file does not exist")
     except (OSError, UnicodeDecodeError) as error:
         return _whole(path, None, f"the file cannot be read: {error}")
     try:
         document = json.loads(text)
+        json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         return _whole(path, error.lineno, f"this is not valid JSON (column {error.colno}): {error.msg}")
     except RecursionError:
         return _whole(path, 1, "this is nested too deeply")
+    except UnicodeEncodeError:
+        return _whole(path, None, "there is half of a character in it (an escape from \\ud800 to \\udfff)")
+    except ValueError:
+        return _whole(path, None, "there is a number in it that is too large to read")
     lines, repeated = lines_of_members(text, _DEPTH)
     servers = document.get(_SERVERS) if isinstance(document, dict) else None
     if not isinstance(servers, dict):
         return _whole(path, lines.get((_SERVERS,), 1), f'there is no object "{_SERVERS}" in it')
     return _Reader(path, lines).read(servers, repeated)
+
+
+def _read(path: Path) -> str:
+    """Read a file of reasonable size. Nothing here waits: it may be a pipe that nobody writes to.
+
+    Raises:
+        OSError: it cannot be read, or is no such file.
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    with open(path, "rb", opener=_without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError("it is not a regular file")
+        content = file.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise OSError(f"it is larger than {_MOST_BYTES // 1_000_000} MB")
+    return content.decode("utf-8-sig")
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _whole(path: Path, line: int | None, message: str) -> FileReading:
@@ -124,7 +152,7 @@ class _Reader:
                 command=command,
                 args=_words(value, "args"),
                 env=_texts(value, "env"),
-                cwd=_text(value, "cwd"),
+                cwd=None if command is None else self._folder(_text(value, "cwd")),
                 url=_checked_url(url),
                 headers=_texts(value, "headers"),
                 protocol=_protocol(value),
@@ -132,6 +160,10 @@ class _Reader:
                 source=self._path,
             )
         ]
+
+    def _folder(self, cwd: str | None) -> str:
+        """The whole path: the same command means another program beside another file, and must not pass for this one."""
+        return os.path.abspath(self._path.parent / os.path.expanduser(cwd or ""))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
 
 
 def _text(holder: JsonObject, member: str) -> str | None:

@@ -8,15 +8,18 @@ import hashlib
 import json
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from greenroom.protocol.visible import escaped, visible
 from greenroom.servers.redaction import REDACTED, hide_token, is_secret_name, without_credentials
 
 ProtocolChoice: TypeAlias = Literal["auto", "legacy", "2026-07-28"]
 Origin: TypeAlias = Literal["command_line", "file"]
+
+_REFERENCE: Final = re.compile(r"(\$\{(?:keyring|env):[^}]*\})")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +31,7 @@ class ServerEntry:
     args: tuple[str, ...] = ()
     env: Mapping[str, str] = field(default_factory=dict)
     cwd: str | None = None
+    """The folder it is started in, as a whole path; None for whichever we are in."""
     url: str | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     protocol: ProtocolChoice = "auto"
@@ -62,8 +66,8 @@ class ServerEntry:
     def display_command(self) -> str:
         """Say what is started as a shell would take it, or the URL, for lists and logs. Secrets are left out."""
         if self.url is not None:
-            return without_credentials(self.url)
-        return shlex.join(hide_token(word) for word in (self.command or "", *self.args))
+            return visible(without_credentials(self.url))
+        return " ".join(map(_quoted, _without_secrets((self.command or "", *self.args))))
 
     def approval_text(self) -> str:
         """Say exactly what would be started or contacted, for the person who is asked to agree.
@@ -72,15 +76,35 @@ class ServerEntry:
         of variables and headers whose names say that they are secret are left out; references are shown as they are.
         """
         if self.url is not None:
-            headers = [f"{name}: {_shown(name, value)}" for name, value in sorted(self.headers.items())]
-            return "\n".join([without_credentials(self.url), *headers])
-        variables = [f"{name}={shlex.quote(_shown(name, value))}" for name, value in sorted(self.env.items())]
-        words = [*variables, shlex.join([self.command or "", *self.args])]
-        place = f"cd {shlex.quote(self.cwd)} && " if self.cwd else ""
+            headers = [visible(f"{name}: {_shown(name, value)}") for name, value in sorted(self.headers.items())]
+            return "\n".join([visible(without_credentials(self.url)), *headers])
+        variables = [f"{visible(name)}={_quoted(_shown(name, value))}" for name, value in sorted(self.env.items())]
+        words = [*variables, *map(_quoted, (self.command or "", *self.args))]
+        place = f"cd {_quoted(self.cwd)} && " if self.cwd else ""
         return place + " ".join(words)
 
 
 def _shown(name: str, value: str) -> str:
-    if is_secret_name(name) and not value.startswith("${"):
-        return REDACTED
-    return value
+    """The value, or of a secret only the references in it."""
+    if not is_secret_name(name):
+        return value
+    parts = _REFERENCE.split(value)
+    return "".join(part if at % 2 else REDACTED for at, part in enumerate(parts) if part)
+
+
+def _quoted(word: str) -> str:
+    """The word as a shell takes it, with nothing in it that a reader would not see."""
+    if word.isprintable():
+        return shlex.quote(word)
+    spelled = (f"\\{one}" if one in "\\'" else one if one.isprintable() else escaped(one) for one in word)
+    return f"$'{''.join(spelled)}'"
+
+
+def _without_secrets(words: tuple[str, ...]) -> Iterator[str]:
+    """Leave out tokens of well-known shape, and what follows an option whose name says that it is a secret."""
+    secret = False
+    for word in words:
+        option, equals, _ = word.partition("=")
+        named = option.startswith("-") and is_secret_name(option)
+        yield f"{option}={REDACTED}" if named and equals else REDACTED if secret else hide_token(word)
+        secret = named and not equals

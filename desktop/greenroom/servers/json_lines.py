@@ -28,6 +28,8 @@ class _Finder:
         self.repeated: list[tuple[Place, int]] = []
         self._text = text
         self._depth = depth
+        self._counted = (0, 1)
+        """A position, and the line it is on: members come in order, so each line break is counted once."""
 
     def walk(self, start: int, place: Place) -> int:
         """Note the members of the object that starts here; return the position behind it."""
@@ -35,12 +37,17 @@ class _Finder:
         while self._text[position] != "}":
             name, behind = _DECODER.raw_decode(self._text, position)
             member = (*place, name)
-            self._note(member, self._text.count("\n", 0, position) + 1)
+            self._note(member, self._line(position))
             value = _skip(self._text, _skip(self._text, behind) + 1)
             position = _skip(self._text, self._behind_value(value, member))
             if self._text[position] == ",":
                 position = _skip(self._text, position + 1)
         return position + 1
+
+    def _line(self, position: int) -> int:
+        before, line = self._counted
+        self._counted = (position, line + self._text.count("\n", before, position))
+        return self._counted[1]
 
     def _note(self, member: Place, line: int) -> None:
         if member in self.lines:

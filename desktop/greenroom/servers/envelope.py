@@ -26,7 +26,7 @@ _TAIL: Final = re.compile(rb',\s*"id"\s*:\s*(?P<id>-?\d+|"(?:[^"\\]|\\.)*")\s*(?
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Envelope:
-    """What a message is. `method` is None on answers; `summary` is a few words a log line can show."""
+    """What a message is. `method` is None on answers; `summary` is what a log line can show the start of."""
 
     kind: Kind
     method: str | None = None
@@ -99,4 +99,4 @@ def _about(params: JsonValue) -> str:
 
 def _text_of(holder: JsonValue, member: str) -> str:
     value = holder.get(member) if isinstance(holder, dict) else None
-    return value[:200] if isinstance(value, str) else ""
+    return value if isinstance(value, str) else ""

@@ -4,6 +4,7 @@ Recording is on the path of each message and costs a few microseconds; rows for 
 are asked for. Secrets are taken out before anything is kept. One thread only: the asyncio thread.
 """
 
+import hashlib
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from greenroom.servers.tap_bodies import SPILL_OVER, Spilled, SpillFile
 Direction: TypeAlias = Literal["to_peer", "from_peer"]
 
 _OPPOSITE: Final[dict[Direction, Direction]] = {"to_peer": "from_peer", "from_peer": "to_peer"}
+_LONGEST: Final = 200
+"""Characters that a row keeps of a method, an id or a summary."""
 _ROW_COST: Final = 400
 """Bytes one row takes beside its body, about."""
 
@@ -98,15 +101,15 @@ class WireTap:
             peer=peer,
             direction=direction,
             kind=envelope.kind,
-            method=envelope.method,
-            id=envelope.id,
+            method=self._short(envelope.method),
+            id=_short_id(envelope.id),
             size=len(raw),
-            summary=self.redactor.clean_text(envelope.summary) if envelope.summary else "",
+            summary=self._short(envelope.summary) or "",
             body=body if len(body) <= SPILL_OVER else self._spill.write(body),
         )
         self._next_seq += 1
-        if envelope.id is not None:
-            self._pair(row, envelope.id)
+        if row.id is not None:
+            self._pair(row, row.id)
         self._rows.append(row)
         self._bytes += _cost(row)
         if len(self._rows) - self._gone > self._limit_messages or self._bytes > self._limit_bytes:
@@ -145,6 +148,10 @@ class WireTap:
         self._bytes = 0
         self._spill.close()
 
+    def _short(self, text: str | None) -> str | None:
+        """What a row shows of a text. Rows are counted as small, so they must be; cut last, lest half a secret stays."""
+        return self.redactor.clean_text(text)[:_LONGEST] if text else text
+
     def _pair(self, row: _Row, message_id: RequestId) -> None:
         """Join an answer to its request: it takes over the method and gains a duration."""
         if row.kind == "request":
@@ -174,6 +181,14 @@ class WireTap:
         pair: _Pair = (row.peer, row.direction, request_id)
         if self._open.get(pair) is row:
             del self._open[pair]
+
+
+def _short_id(message_id: RequestId | None) -> RequestId | None:
+    """Ids are the peer's to choose. One that nobody sends in earnest is kept by its digest, so that it is still paired."""
+    text = str(message_id)
+    if message_id is None or len(text) <= _LONGEST:
+        return message_id
+    return f"{text[:20]}… {hashlib.sha256(text.encode(errors='replace')).hexdigest()}"
 
 
 def _cost(row: _Row) -> int:

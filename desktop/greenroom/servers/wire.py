@@ -35,12 +35,13 @@ class Wire:
 
     def on_stderr(self, line: str) -> None:
         """Keep one line of stderr."""
-        self.stderr.append(self._tap.redactor.clean_text(line[:_LONGEST_LINE]))
+        # Cut last: half of a secret at the end would not be recognised.
+        self.stderr.append(self._tap.redactor.clean_text(line)[:_LONGEST_LINE])
 
     def on_noise(self, line: str) -> None:
         """Keep one line of stdout that is no message."""
         self.noise_count += 1
-        self.noise.append(self._tap.redactor.clean_text(line[:_LONGEST_LINE]))
+        self.noise.append(self._tap.redactor.clean_text(line)[:_LONGEST_LINE])
 
     def noise_hint(self) -> str:
         """A sentence about noise, or nothing."""

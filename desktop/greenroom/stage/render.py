@@ -29,7 +29,7 @@ from greenroom.stage.chromium import browser
 from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
 from greenroom.stage.page_view import PageView
 from greenroom.stage.report import Report, ServerPart
-from greenroom.stage.report_facts import fill_server, fill_view, messages
+from greenroom.stage.report_facts import fill_server, fill_view, hide_secrets, messages
 from greenroom.stage.settle import settled
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
@@ -79,9 +79,8 @@ async def render(request: RenderRequest) -> Rendered:
         try:
             await run.go()
         except GreenroomError as error:
-            run.report.error = str(error)
-            return Rendered(report=run.report, png=run.png, error=error, exit_code=run.exit_code(error))
-        return Rendered(report=run.report, png=run.png)
+            return Rendered(report=run.told(error), png=run.png, error=error, exit_code=run.exit_code(error))
+        return Rendered(report=run.told(None), png=run.png)
 
 
 class _Run:
@@ -115,6 +114,12 @@ class _Run:
         if isinstance(error, StageError):
             return error.exit_code
         return 3 if self._called is None else 4
+
+    def told(self, error: GreenroomError | None) -> Report:
+        """The report as it may leave this program."""
+        self.report.error = None if error is None else str(error)
+        hide_secrets(self.report, self._core.tap.redactor)
+        return self.report
 
     async def go(self) -> None:
         """All steps, within the timeout."""

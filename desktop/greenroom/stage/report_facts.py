@@ -4,9 +4,10 @@ from typing import Final
 
 from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
-from greenroom.protocol.jsonrpc import JsonValue
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.page import LogRow
 from greenroom.servers.connection import Connection
+from greenroom.servers.redaction import Redactor
 from greenroom.servers.tap import WireTap
 from greenroom.stage.report import MessagePart, RefusedPart, Report, ViewPart
 
@@ -41,6 +42,34 @@ def fill_view(report: Report, view: View, called: float) -> None:
     report.warnings.extend(note.text for note in journal.notes if note.level != "info")
     if report.result is not None and report.result.get("isError") is True:
         report.warnings.append("The tool answered with isError; its View is shown all the same.")
+
+
+def hide_secrets(report: Report, redactor: Redactor) -> None:
+    """Take the secrets of this run out of what a server or a View said: a report is a file, and kept by CI."""
+    report.result = None if report.result is None else _object(report.result, redactor)
+    report.error = None if report.error is None else redactor.clean_text(report.error)
+    report.warnings = [redactor.clean_text(warning) for warning in report.warnings]
+    report.csp_violations = [_object(violation, redactor) for violation in report.csp_violations]
+    report.console = [
+        line.model_copy(update={"text": redactor.clean_text(line.text), "source": redactor.clean_text(line.source)})
+        for line in report.console
+    ]
+    report.refused = [
+        RefusedPart(method=one.method, subject=redactor.clean_text(one.subject), reason=redactor.clean_text(one.reason))
+        for one in report.refused
+    ]
+
+
+def _object(value: JsonObject, redactor: Redactor) -> JsonObject:
+    return {redactor.clean_text(name): _clean(inner, redactor) for name, inner in value.items()}
+
+
+def _clean(value: JsonValue, redactor: Redactor) -> JsonValue:
+    if isinstance(value, str):
+        return redactor.clean_text(value)
+    if isinstance(value, list):
+        return [_clean(inner, redactor) for inner in value]
+    return _object(value, redactor) if isinstance(value, dict) else value
 
 
 def messages(tap: WireTap) -> list[MessagePart]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, Protocol
 
 from greenroom import __version__
+from greenroom.cli.words import say
 from greenroom.errors import GreenroomError
 
 FAILED: Final = 1
@@ -94,7 +95,7 @@ def _sentence(summary: str) -> str:
 
 
 def _tell(error: GreenroomError) -> None:
-    print(f"greenroom: {error}", file=sys.stderr)
+    say(f"greenroom: {error}")
 
 
 def _tell_all(group: BaseExceptionGroup[BaseException]) -> None:
@@ -107,7 +108,7 @@ def _tell_all(group: BaseExceptionGroup[BaseException]) -> None:
     if not all(isinstance(leaf, GreenroomError) for leaf in leaves):
         raise group
     for line in dict.fromkeys(str(leaf) for leaf in leaves):
-        print(f"greenroom: {line}", file=sys.stderr)
+        say(f"greenroom: {line}")
 
 
 def _leaves(group: BaseExceptionGroup[BaseException]) -> Iterator[BaseException]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from greenroom.cli.server_words import BadArguments, server_entry
+from greenroom.cli.words import say
 from greenroom.errors import GreenroomError
 
 if TYPE_CHECKING:
@@ -58,14 +59,14 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         opening = request(arguments)
     except BadArguments as error:
-        print(f"greenroom open: {error}", file=sys.stderr)
+        say(f"greenroom open: {error}")
         return BAD_ARGUMENTS
     try:
         _open(opening, in_browser=arguments.browser)
     except StoppedEarlyError:
         return leave(0)  # somebody wanted it to end, and it ended
     except GreenroomError as error:
-        print(f"greenroom: {error}", file=sys.stderr)
+        say(f"greenroom: {error}")
         return leave(FAILED)
     return leave(0)
 
@@ -123,7 +124,7 @@ def _announce(fresh: Callable[[], str], problems: Sequence[str]) -> None:
     import threading
 
     for problem in problems:
-        print(problem, file=sys.stderr)
+        say(problem)
     asks = sys.stdin is not None and sys.stdin.isatty()
     print("Open this address in your browser within a minute; it works once:\n")
     print(f"  {fresh()}\n")

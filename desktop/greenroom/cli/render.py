@@ -7,11 +7,11 @@ with the first failing step named; 7 no browser. The work is done by `greenroom.
 import argparse
 import json
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from greenroom.cli.server_words import BadArguments, server_entry
+from greenroom.cli.words import say
 
 if TYPE_CHECKING:
     from greenroom.protocol.jsonrpc import JsonObject
@@ -62,14 +62,14 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         entry, tool_arguments = _entry(arguments), _tool_arguments(arguments.args)
     except BadArguments as error:
-        print(f"greenroom render: {error}", file=sys.stderr)
+        say(f"greenroom render: {error}")
         return BAD_ARGUMENTS
     rendered = _render(arguments, entry, tool_arguments)
     _write(arguments, rendered)
     for warning in rendered.report.warnings:
-        print(f"warning: {warning}", file=sys.stderr)
+        say(f"warning: {warning}")
     if rendered.error is not None:
-        print(f"greenroom render: {rendered.error}", file=sys.stderr)
+        say(f"greenroom render: {rendered.report.error}")
     return rendered.exit_code
 
 

@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Final, TypeAlias
 
 from greenroom.store.errors import DataFolderUnusable, DataFromTheFuture
+from greenroom.store.folders import make_private
 
 Cell: TypeAlias = str | int | float | None
 
@@ -39,7 +40,9 @@ class Database:
         """
         self._lock = Lock()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(path.parent)
+            # SQLite gives the files it adds the mode of this one.
+            path.touch(mode=0o600)
             self._connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
         except (OSError, sqlite3.Error) as error:
             raise DataFolderUnusable(path, str(error)) from error

@@ -3,11 +3,31 @@
 Headless runs and tests give a root of their own, so that nothing of theirs outlives them or meets a person's data.
 """
 
+import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 import platformdirs
+
+
+def make_private(folder: Path) -> None:
+    """Make sure of a folder that only this person can enter, whatever the umask or an earlier hand made of it.
+
+    Who could write here could agree to programs in this person's name.
+
+    Raises:
+        OSError: it cannot be made, or it is somebody else's.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if sys.platform == "win32":
+        return
+    found = folder.stat()
+    if found.st_uid != os.geteuid() and os.geteuid() != 0:
+        raise PermissionError("the folder belongs to another user")
+    if found.st_mode & 0o077:
+        folder.chmod(0o700)
 
 
 @dataclass(frozen=True, kw_only=True)

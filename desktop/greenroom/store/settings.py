@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom.store.errors import DataFolderUnusable, SettingsUnreadable
+from greenroom.store.folders import make_private
 
 
 class Settings(BaseModel):
@@ -80,7 +81,7 @@ class SettingsFile:
         return changed
 
     def _write(self, text: str) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private(self.path.parent)
         descriptor, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
         try:
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from greenroom.store.folders import make_private
 from greenroom.window.errors import AlreadyOpenError
 
 _LOCK_FILE: Final = "greenroom.lock"
@@ -22,7 +23,7 @@ def claimed(folder: Path) -> Iterator[None]:
     Raises:
         AlreadyOpenError: another process holds it.
     """
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private(folder)
     if sys.platform == "win32":
         yield
         return

@@ -10,13 +10,22 @@ from pathlib import Path
 from typing import Any
 
 SCRIPT: dict[str, Any] = json.loads(Path(sys.argv[1]).read_text())
-HELLO = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": {"name": "stranger", "version": "1"}}
+HELLO = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {"tools": {}},
+    "serverInfo": {"name": "stranger", "version": "1"},
+}
 
 
 def answer(method: str) -> dict[str, Any]:
     if method in SCRIPT.get("errors", {}):
         return {"error": SCRIPT["errors"][method]}
-    known = {"initialize": HELLO, "tools/list": {"tools": SCRIPT.get("tools", [])}, "tools/call": {"content": []}, "ping": {}}
+    known = {
+        "initialize": HELLO,
+        "tools/list": {"tools": SCRIPT.get("tools", [])},
+        "tools/call": {"content": []},
+        "ping": {},
+    }
     known |= SCRIPT.get("results", {})
     return {"result": known[method]} if method in known else {"error": {"code": -32601, "message": "no such method"}}
 

@@ -16,11 +16,12 @@ from greenroom.host.core import Core
 from greenroom.host.journal import LIMIT
 from greenroom.protocol import page as p
 from greenroom.protocol.json_text import MOST_LEVELS, UnreadableJson, from_text
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.config_file import read_config
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.tap import WireTap
 from greenroom.web.page_channel import written
-from tests.host.company import Page, Worker, demo, running, shown
+from tests.host.company import Page, Worker, demo, launched, running
 
 STRANGER = Path(__file__).parent / "stranger.py"
 
@@ -30,6 +31,16 @@ def nested(levels: int) -> dict[str, Any]:
     for _ in range(levels):
         value = {"a": value}
     return value
+
+
+async def view_of(page: Page) -> Worker:
+    """A View of the demo server, live."""
+    return await launched(page, await demo(page.core), "show_dashboard", {})
+
+
+async def answered_to(worker: Worker, name: int) -> None:
+    """Wait for the answer to this request."""
+    await worker.until(lambda message: message.get("id") == name)
 
 
 async def call(core: Core, page: Page, tool: str, script: dict[str, Any], folder: Path) -> p.CallChanged:
@@ -48,7 +59,7 @@ async def call(core: Core, page: Page, tool: str, script: dict[str, Any], folder
 async def test_a_view_that_nests_its_arguments_deeply_ends_nothing(tmp_path: Path, levels: int) -> None:
     async with running(tmp_path) as core:
         page = Page(core)
-        worker = await shown(page, await demo(core))
+        worker = await view_of(page)
         deep = '{"a":' * levels + "1" + "}" * levels
         worker.view.receive(
             f'{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"x","arguments":{deep}}}}}'
@@ -67,14 +78,16 @@ def test_what_is_nested_as_deeply_as_allowed_is_read_whole() -> None:
 async def test_half_a_character_of_a_view_reaches_nobody_as_one(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page = Page(core)
-        worker = await shown(page, await demo(core))
+        worker = await view_of(page)
         worker.view.receive(
             '{"jsonrpc":"2.0","id":"r","method":"tools/call","params":{"name":"\\ud800","arguments":{"\\udfff":"\\ud800"}}}'
         )
         question = await page.until(p.Question)
         assert written(question).encode()
         page.say(p.Answer(question=question.question, granted=True))
-        assert "error" in (await worker.until(lambda message: message.get("id") == "r"))
+        answer = await worker.until(lambda message: message.get("id") == "r")
+        assert isinstance(answer["result"], dict)
+        assert answer["result"]["isError"] is True
         for told in page.told:
             assert written(told).encode()
         assert (await worker.ask("ping", {}))["result"] == {}
@@ -90,9 +103,9 @@ def test_half_a_character_in_a_word_for_the_page_is_written_as_an_escape() -> No
 async def test_a_view_cannot_bury_the_person_in_questions(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page = Page(core)
-        worker = await shown(page, await demo(core))
+        worker = await view_of(page)
         for number in range(200):
-            params = {"url": f"https://example.com/{number}"}
+            params: JsonObject = {"url": f"https://example.com/{number}"}
             worker.say({"jsonrpc": "2.0", "id": number, "method": "ui/open-link", "params": params})
         await worker.until(lambda message: message.get("id") == 199)
         assert len(core.questions.still_open()) == MOST_OPEN
@@ -101,26 +114,26 @@ async def test_a_view_cannot_bury_the_person_in_questions(tmp_path: Path) -> Non
 async def test_a_view_that_hears_no_again_and_again_stops_being_asked_for(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page = Page(core)
-        worker = await shown(page, await demo(core))
+        worker = await view_of(page)
         answered: set[str] = set()
         for number in range(MOST_REFUSED + 3):
-            params = {"url": f"https://example.com/{number}"}
+            params: JsonObject = {"url": f"https://example.com/{number}"}
             worker.say({"jsonrpc": "2.0", "id": number, "method": "ui/open-link", "params": params})
             if number < MOST_REFUSED:
                 question = await page.until(p.Question, lambda one: one.question not in answered)
                 answered.add(question.question)
                 page.say(p.Answer(question=question.question, granted=False))
-            await worker.until(lambda message, number=number: message.get("id") == number)
+            await answered_to(worker, number)
         assert len(page.all(p.Question)) == MOST_REFUSED
 
 
 async def test_refusals_of_a_view_are_told_so_often_and_no_more(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page = Page(core)
-        worker = await shown(page, await demo(core))
+        worker = await view_of(page)
         long = "x" * 100_000
         for number in range(LIMIT + 100):
-            params = {"url": f"file:///{number}{long}"}
+            params: JsonObject = {"url": f"file:///{number}{long}"}
             worker.say({"jsonrpc": "2.0", "id": number, "method": "ui/open-link", "params": params})
         findings = [one for one in page.all(p.Finding) if one.text.startswith("Refused")]
         assert len(findings) == LIMIT

@@ -50,6 +50,9 @@ async def test_an_approved_server_starts_by_itself_the_next_time(tmp_path: Path)
         core.book.approve(core.book.connections[0].key)
     async with running(tmp_path / "data", CoreOptions(autostart=True)) as core:
         core.book.follow(config)
+        await anyio.sleep(0.1)
+        assert core.book.connections[0].status.phase == "stopped"  # nobody is there yet
+        Page(core)
         await _phase(core, "ready")
 
 

@@ -50,7 +50,7 @@ class CoreOptions:
     own_browser: bool = False
     """The page is opened in the person's own browser."""
     autostart: bool = False
-    """Start every server that the person has agreed to, once, as soon as it is known."""
+    """Start every server that the person has agreed to, once: as soon as it is known and a first page has come."""
     initialize_seconds: Callable[[], float] | None = None
     """How long the View that is mounted now may take to initialise; None for the setting."""
     emulation: Emulation = field(default_factory=Emulation)
@@ -80,6 +80,7 @@ class Core:
         self.page: PageSession | None = None
         self.notices = list(self.options.notices)
         self._told_problems: tuple[str, ...] = ()
+        self._had_a_page = False
         self.places = Places(own_browser=self.options.own_browser)
         self.planner = Planner(
             profiles=self.profiles,
@@ -128,6 +129,8 @@ class Core:
             self.page.replaced()
         self.page = PageSession(self._page_desk(), send, layout)
         self.page.welcome()
+        self._had_a_page = True
+        self._begin_servers()
         return self.page
 
     def _page_desk(self) -> PageDesk:
@@ -200,12 +203,16 @@ class Core:
             await open_in_browser(url)
 
     def _servers_changed(self) -> None:
-        if self.options.autostart:
-            self.starts.begin_all()
+        self._begin_servers()
         self._tell_problems()
         for view in self.views:
             view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))
         self._servers_feed.changed()
+
+    def _begin_servers(self) -> None:
+        # Not before there is a page: until then the window needs the interpreter more.
+        if self.options.autostart and self._had_a_page:
+            self.starts.begin_all()
 
     def _tell_problems(self) -> None:
         problems = tuple(str(problem) for problem in self.book.problems)

@@ -37,8 +37,14 @@ async def test_a_tool_call_of_a_view_and_the_same_with_a_full_tap(tmp_path: Path
     ratio = median(taken) / (median(pings) + own)
     tell(
         f"tools/call of a View, {CALLS} calls",
-        times(ratio, "a ping and the server's own answer", f"{median(taken):.2f} ms to {median(pings):.2f} + {own:.2f} ms"),
-        times(median(full_taken) / median(taken), f"an empty tap's, with {FULL} messages in it", f"{median(full_taken):.2f} ms"),
+        times(
+            ratio, "a ping and the server's own answer", f"{median(taken):.2f} ms to {median(pings):.2f} + {own:.2f} ms"
+        ),
+        times(
+            median(full_taken) / median(taken),
+            f"an empty tap's, with {FULL} messages in it",
+            f"{median(full_taken):.2f} ms",
+        ),
         times(full_cpu / cpu, "the same, CPU time", f"{full_cpu:.2f} ms to {cpu:.2f} ms"),
         f"{beyond:.2f} ms beyond the server's own, {cpu:.2f} ms CPU time of our process a call",
     )

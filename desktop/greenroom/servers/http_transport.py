@@ -8,7 +8,7 @@ import ipaddress
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Self, cast
 from urllib.parse import urlsplit
 
 import anyio
@@ -109,9 +109,13 @@ async def http_transport(url: str, headers: Mapping[str, str], wire: Wire) -> As
             wire.http_status = f"{response.status_code} {response.reason_phrase}".strip()
         if response.status_code == 404 and MCP_SESSION_ID in response.request.headers:
             wire.session_lost = True
+        _bound(response)
 
     client = httpx2.AsyncClient(
-        headers=dict(headers),
+        # An answer that is not compressed is as large as it looks.
+        headers={"Accept-Encoding": "identity"} | dict(headers),
+        # The headers are for this address; where another one is right, the person writes it.
+        follow_redirects=False,
         # A tool call may take as long as it likes; the person can cancel it.
         timeout=httpx2.Timeout(_CONNECT_SECONDS, read=None),
         event_hooks={"response": [note]},
@@ -123,6 +127,37 @@ async def http_transport(url: str, headers: Mapping[str, str], wire: Wire) -> As
         streamable_http_client(url, http_client=client, max_sse_event_size=_LARGEST_EVENT) as (read, write),
     ):
         yield HttpLink(read, write, wire)
+
+
+def _bound(response: httpx2.Response) -> None:
+    """Let no answer fill the memory. Streams of events have a limit for each event, which is the SDK's.
+
+    Raises:
+        httpx2.DecodingError: the answer is compressed, so that its size says nothing.
+    """
+    if response.headers.get("content-encoding", "identity") != "identity":
+        raise httpx2.DecodingError("its answer is compressed although that was not asked for", request=response.request)
+    if not response.headers.get("content-type", "").startswith("text/event-stream"):
+        response.stream = _Bounded(response)
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    """A body that breaks off where it becomes too long."""
+
+    def __init__(self, response: httpx2.Response) -> None:
+        self._request = response.request
+        self._inner = cast("httpx2.AsyncByteStream", response.stream)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        async for chunk in self._inner:
+            size += len(chunk)
+            if size > _LARGEST_EVENT:
+                raise httpx2.ReadError("its answer is too long", request=self._request)
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 def _is_loopback(url: str) -> bool:

@@ -21,6 +21,8 @@ ListName: TypeAlias = Literal["tools", "resources"]
 
 _LIST_SECONDS: Final = 20.0
 _SETTLE_SECONDS: Final = 0.05
+_REST_SECONDS: Final = 1.0
+"""Between two readings: a server that tells of changes without end must not keep everything else waiting."""
 _RELISTEN_SECONDS: Final = (0.5, 5.0, 30.0)
 
 
@@ -59,6 +61,7 @@ class Inventory:
                 for name in stale & set(_offered(agreement.capabilities)):
                     await self._read(session, agreement, name)
                 self._changed()
+                await anyio.sleep(_REST_SECONDS)
 
     async def _read(self, session: ClientSession, agreement: Agreement, name: ListName) -> None:
         read: Callable[[], Awaitable[Listing]] = (

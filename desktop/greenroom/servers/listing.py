@@ -13,6 +13,7 @@ from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.servers.raw_dispatcher import ask
 
 _MOST_PAGES: Final = 1000
+_MOST_ENTRIES: Final = 10_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +39,8 @@ async def list_tools(session: ClientSession, *, modern: bool) -> Listing:
             _learn_headers(session, page)
         entries.extend(_objects(page.get("tools"), "tools/list", problems))
     return Listing(
-        entries=tuple(entry for entry in entries if _usable(entry, problems, modern=modern)), problems=tuple(problems)
+        entries=tuple(entry for entry in entries[:_MOST_ENTRIES] if _usable(entry, problems, modern=modern)),
+        problems=tuple(problems),
     )
 
 
@@ -52,7 +54,7 @@ async def list_resources(session: ClientSession) -> Listing:
     problems: list[str] = []
     async for page in _Pages(session, ListResourcesRequest, "resources", problems):
         entries.extend(_objects(page.get("resources"), "resources/list", problems))
-    return Listing(entries=tuple(entries), problems=tuple(problems))
+    return Listing(entries=tuple(entries[:_MOST_ENTRIES]), problems=tuple(problems))
 
 
 class _Pages:
@@ -67,7 +69,9 @@ class _Pages:
     ) -> None:
         self._session = session
         self._request = request
+        self._member = member
         self._method = f"{member}/list"
+        self._entries = 0
         self._problems = problems
         self._cursor: str | None = None
         self._seen: set[str] = set()
@@ -82,7 +86,14 @@ class _Pages:
         params = None if self._cursor is None else PaginatedRequestParams(cursor=self._cursor)
         page = await ask(self._session, self._request(params=params))
         self._advance(page.get("nextCursor"))
+        self._count(page.get(self._member))
         return page
+
+    def _count(self, entries: JsonValue) -> None:
+        self._entries += len(entries) if isinstance(entries, list) else 0
+        if self._entries > _MOST_ENTRIES:
+            self._finished = True
+            self._problems.append(f"{self._method} holds more than {_MOST_ENTRIES} entries; the rest was left out.")
 
     def _advance(self, cursor: JsonValue) -> None:
         self._finished = not isinstance(cursor, str)

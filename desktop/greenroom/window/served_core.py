@@ -43,19 +43,27 @@ class Serving:
 
 
 class RememberedPorts:
-    """The ports of last time, kept in the settings file."""
+    """The ports of last time, kept in the settings file.
 
-    def __init__(self, settings: SettingsFile) -> None:
+    A person's own browser goes to many places, and while Greenroom is not running, another user of the machine may be
+    one of them: on the page's port, with a service worker that stays in that browser and would take our page's place
+    and its code. So there the page's port is another one each time; our own window never goes anywhere else.
+    """
+
+    def __init__(self, settings: SettingsFile, *, own_browser: bool) -> None:
         self._settings = settings
+        self._never: frozenset[PortName] = frozenset({"shell"} if own_browser else ())
 
     def recall(self, name: PortName) -> int | None:
         """Return the port of last time, or None."""
+        if name in self._never:
+            return None
         port: int | None = getattr(self._settings.current, f"{name}_port")
         return port
 
     def remember(self, name: PortName, port: int) -> None:
         """Keep a port for next time."""
-        if self.recall(name) != port:
+        if name not in self._never and self.recall(name) != port:
             self._settings.change(**{f"{name}_port": port})
 
 
@@ -73,7 +81,7 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
             for entry in request.approved:
                 core.book.add(entry, approved_for_this_run=True)
             problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
-            async with Server(core, memory=RememberedPorts(store.settings)) as server:
+            async with Server(core, memory=RememberedPorts(store.settings, own_browser=request.own_browser)) as server:
                 started(
                     Serving(
                         entry_url=server.entry_url,

@@ -46,6 +46,11 @@ class _Slot:
     def __init__(self) -> None:
         self.result: JsonObject | None = None
 
+    def take(self) -> JsonObject | None:
+        """Hand the result over and keep nothing: what holds this context (a timer, a message on its way) outlives it."""
+        result, self.result = self.result, None
+        return result
+
 
 _slot: ContextVar[_Slot | None] = ContextVar("raw_result", default=None)
 
@@ -168,7 +173,7 @@ async def ask(
             # What the SDK would not accept is still what the server said; whoever shows it says what is wrong.
             if slot.result is None:
                 raise
-    return cast("JsonObject", slot.result)
+    return cast("JsonObject", slot.take())
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import pytest
 
 from tests.hostile.engines import EngineName
 
-HOSTILE_SECONDS = 120
+HOSTILE_SECONDS = 240
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -27,7 +27,7 @@ async def played(
     async with theatre(engine, folder, switches) as running:
         why = set()
         for row in rows:
-            shown = await running.play(view, seconds=25, way=row.name, **options)
+            shown = await running.play(view, seconds=45, way=row.name, **options)
             why.add(shown.ended_because)
             await running.close(shown)
         return running.evidence(), why, max(running.revised.views.lengths)

@@ -2,12 +2,14 @@
 
 import time
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.async_api import Page
 
+from greenroom.host.journal import Milestone
 from greenroom.host.view import View
-from tests.bench.bare import Bare, bare_server, inner_frame
+from tests.bench.bare import bare_server, inner_frame
 from tests.bench.figures import median, tell, times
 from tests.bench.open_app import OpenApp, open_app, painted
 from tests.stage import toys
@@ -15,7 +17,14 @@ from tests.stage import toys
 ROUNDS = 9
 LIMIT = 6.0
 """What fails. A bare frame asks no server, checks nothing and tells nobody."""
-STEPS = ("resource_read", "mounted", "document", "frame_ready", "initialize", "initialized")
+STEPS: Final[tuple[Milestone, ...]] = (
+    "resource_read",
+    "mounted",
+    "document",
+    "frame_ready",
+    "initialize",
+    "initialized",
+)
 SIZES = {"tiny": 0, "0.4 MB": 400_000, "7 MB": 7_000_000}
 
 
@@ -30,7 +39,7 @@ async def test_call_to_first_paint(size: str, tmp_path: Path) -> None:
         ours: list[dict[str, float]] = []
         theirs: list[float] = []
         for _ in range(ROUNDS + 1):
-            theirs.append(await bare_paint(bare, plain))
+            theirs.append(await bare_paint(plain))
             ours.append(await our_paint(app))
     ours, theirs = ours[1:], theirs[1:]  # the first round warms the engine
     steps = {step: median([one[step] for one in ours]) for step in (*STEPS, "first paint")}
@@ -52,9 +61,9 @@ def document(size: int) -> str:
     return toys.page('<h1 style="background:#cde">Shown</h1>', run, f"<script>{code}</script>")
 
 
-async def bare_paint(bare: Bare, page: Page) -> float:
+async def bare_paint(page: Page) -> float:
     """Milliseconds from adding the outer frame to the first paint of the inner one."""
-    start = await page.evaluate("mount('view')") / 1000
+    start = float(await page.evaluate("mount('view')")) / 1000
     taken = await painted(await inner_frame(page)) - start
     await page.evaluate("document.querySelector('iframe').remove()")
     while len(page.frames) > 1:
@@ -67,7 +76,7 @@ async def our_paint(app: OpenApp) -> dict[str, float]:
     start, called = time.time(), time.monotonic()
     view: View = await app.show("show")
     paint = await painted(await app.frame(view)) - start
-    steps = {step: (view.journal.milestones[step] - called) * 1000 for step in STEPS}
+    steps: dict[str, float] = {step: (view.journal.milestones[step] - called) * 1000 for step in STEPS}
     await view.close("measured")
     while len(app.page.frames) > 1:
         await app.page.wait_for_timeout(5)

@@ -8,6 +8,7 @@ from pathlib import Path
 import anyio
 from playwright.async_api import Frame
 
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.entry import ServerEntry
 from tests.bench.figures import median, tell, times
 from tests.bench.open_app import ASKING, OpenApp, cpu_ms, open_app
@@ -60,9 +61,9 @@ async def calls(view: Frame) -> tuple[float, list[float]]:
 
 def fill(app: OpenApp) -> None:
     """Put messages into the tap until it is full."""
-    message = {"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {}}
+    message: JsonObject = {"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {}}
     for number in range(FULL - app.core.tap.newest):
-        numbered = {**message, "id": number}
+        numbered: JsonObject = {**message, "id": number}
         app.core.tap.record("filler", "from_peer", json.dumps(numbered), message=numbered)
 
 
@@ -71,7 +72,7 @@ def bare_calls(entry: ServerEntry) -> float:
     call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "echo", "arguments": {}}}
     line = json.dumps(call).encode() + b"\n"
     with subprocess.Popen(
-        [entry.command, *entry.args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        [entry.command or "", *entry.args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as server:
         assert server.stdin is not None
         assert server.stdout is not None

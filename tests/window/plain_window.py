@@ -1,7 +1,8 @@
 """A program for tests: a real window on one address, and nothing else of the app.
 
 Run as `python -m tests.window.plain_window JSON`. The JSON object holds `url` and `storage` and may hold
-`close_after` (seconds after the page was asked for), `agree` (to every dialog), `end_at_once`, `fail_after`, `expects_sandbox`, `hardening`
+`close_after` (seconds after the page was asked for),
+`agree` (to every dialog), `end_at_once`, `fail_after`, `expects_sandbox`, `hardening`
 (protections to leave out), `guard_flags` and `debugging_port`. It prints one JSON object when the window has closed.
 """
 
@@ -94,8 +95,8 @@ def one_window(plan: WindowPlan, wanted: dict[str, Any], places: list[Geometry])
 
 def agree_to_dialogs() -> None:
     """Press the first button of every dialog that opens, as long as the window lives; on the GUI thread."""
-    from PySide6.QtCore import QTimer
-    from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+    from PySide6.QtCore import QTimer  # noqa: PLC0415 -- the engine's flags come before the engine
+    from PySide6.QtWidgets import QApplication, QDialog, QPushButton  # noqa: PLC0415
 
     def agree() -> None:
         dialog = QApplication.activeModalWidget()

@@ -227,7 +227,7 @@ async def test_a_count_stops_at_the_server_when_its_caller_cancels(era: str) -> 
         assert await counts(client) == {"running": 1, "finished": 0, "stopped": 0}
         group.cancel_scope.cancel()
         with anyio.CancelScope(shield=True), anyio.fail_after(5):
-            while (await counts(client))["running"]:  # noqa: ASYNC110 -- the state is in another process
+            while (await counts(client))["running"]:
                 await anyio.sleep(0.02)
             assert await counts(client) == {"running": 0, "finished": 0, "stopped": 1}
 

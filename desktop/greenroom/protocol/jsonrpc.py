@@ -95,7 +95,9 @@ def _parse_call(message: JsonObject) -> Incoming:
     if not isinstance(method, str) or not method:
         return Malformed(reason="the method must be a non-empty string", id=known_id)
     if not isinstance(params, dict):
-        return Malformed(reason=f"{method}: params must be an object, not {_kind(params)}", code=INVALID_PARAMS, id=known_id)
+        return Malformed(
+            reason=f"{method}: params must be an object, not {_kind(params)}", code=INVALID_PARAMS, id=known_id
+        )
     if known_id is None:
         return Notification(method=method, params=params)
     return Request(id=known_id, method=method, params=params)

@@ -4,13 +4,13 @@ Each layer adds its own branch in its own `errors.py`; nobody raises the base it
 
     GreenroomError                anything a person can be told about in one sentence
     ├── AssetNotFoundError        a file that should have come with the app is missing
-    ├── protocol.errors           a peer said something that cannot be understood
     ├── store.errors              something lasting could not be read or written
     ├── servers.errors            a server could not be started, reached or understood
     ├── host.errors               a decision of the host could not be carried out
     ├── web.errors                a page, socket or port misbehaved
     ├── window.errors             the native window could not be opened safely
-    └── stage.errors              a headless run could not be finished
+    ├── stage.errors              a headless run could not be finished
+    └── cli.server_words          words of a command line that make no sense
 
 A mistake in our own code is not in this tree: it stays a plain Python exception and is a bug.
 """

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
 CLAIMED_STEP: Final = 1
-"""The step of the road (design, section 9) up to which every row must be proved."""
+"""The step of the project up to which every row must be proved."""
 
 TESTS: Final = Path(__file__).resolve().parent.parent
 _ROWS: Final = Path(__file__).resolve().parent / "rows"

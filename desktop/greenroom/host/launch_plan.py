@@ -1,6 +1,6 @@
 """All that is decided about a View before its frame exists: what it shows, under which policy, in whose manner.
 
-Made by `launch.py` from the tool, its resource, the host profile and the stage; never changed afterwards.
+Made by `planner.py` from the tool, its resource, the host profile and the stage; never changed afterwards.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """Why a View's frame was lost, in words for the person. The short names are what the page and the sockets report."""
 
-from typing import Final, Literal
-
-Loss = Literal["navigated", "flood", "too_big", "backlog", "forged", "no_proxy", "unreadable", "gone"]
+from typing import Final
 
 LOSSES: Final[dict[str, str]] = {
     "navigated": "The View's frame was navigated away: the View left or replaced its sandbox page. A form that is "

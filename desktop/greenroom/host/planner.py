@@ -1,7 +1,7 @@
 """Deciding how a tool's View will be shown, before anything is: its HTML, profile, policy, permissions and context.
 
 Pure reading of what the server declares under one `HostProfile`, with two steps outward: the resource is read from the
-server, and device permissions are asked of the person. Mounting is `core.py`'s.
+server, and device permissions are asked of the person. Mounting is `mounting.py`.
 """
 
 from secrets import token_urlsafe

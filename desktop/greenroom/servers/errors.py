@@ -2,13 +2,13 @@
 
 GreenroomError
 └── ServerError
-├── ServerStartFailed   it could not be started, reached or agreed with
-├── NeedsApproval       it is not started before the person has seen the command and agreed
-├── ReferenceMissing    a `${keyring:…}` or `${env:…}` in its description leads nowhere
-├── ServerGone          it ended, or the connection to it did
-├── ServerAnswered      it answered a request with an error
-├── InputRequired       it wants answers of the person before it goes on
-└── UnknownServer       no server of that key
+    ├── ServerStartFailed   it could not be started, reached or agreed with
+    ├── NeedsApproval       it is not started before the person has seen the command and agreed
+    ├── ReferenceMissing    a `${keyring:…}` or `${env:…}` in its description leads nowhere
+    ├── ServerGone          it ended, or the connection to it did
+    ├── ServerAnswered      it answered a request with an error
+    ├── InputRequired       it wants answers of the person before it goes on
+    └── UnknownServer       no server of that key
 """
 
 from greenroom.errors import GreenroomError

@@ -70,6 +70,4 @@ async def start_guarded(
 
 
 def _guardian_command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "guardian"]
     return [sys.executable, "-I", "-S", str(Path(guardian.__file__).resolve())]

@@ -2,10 +2,10 @@
 
 GreenroomError
 └── StoreError
-├── DataFolderUnusable   the folder or the database in it cannot be opened
-├── DataFromTheFuture    the database was written by a newer Greenroom
-├── SettingsUnreadable   the settings file is not what it should be; it is left as it is
-└── KeyringUnavailable   the keyring is absent, locked, or took too long to answer
+    ├── DataFolderUnusable   the folder or the database in it cannot be opened
+    ├── DataFromTheFuture    the database was written by a newer Greenroom
+    ├── SettingsUnreadable   the settings file is not what it should be; it is left as it is
+    └── KeyringUnavailable   the keyring is absent, locked, or took too long to answer
 """
 
 from pathlib import Path

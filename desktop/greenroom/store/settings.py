@@ -30,7 +30,7 @@ class Settings(BaseModel):
     tap_bytes: int = Field(default=256 * 1024 * 1024, ge=1024 * 1024)
     """Bytes of bodies the wire tap keeps in memory."""
     initialize_seconds: float = Field(default=30.0, gt=0)
-    """How long a server may take from its start to being ready."""
+    """How long a server may take from its start to being ready, and a View until it is initialised."""
     teardown_seconds: float = Field(default=2.0, gt=0)
     """How long a View may take to say goodbye."""
     live_views: int = Field(default=12, ge=1)

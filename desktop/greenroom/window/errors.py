@@ -1,12 +1,15 @@
 """Why a native window could not be opened, or must not be.
 
-WindowError
-├── LibraryChangedError      the webview library is not the one that was examined
-├── HardeningUnprovedError   a protection could not be shown to be in place
-├── EngineRefusedError       the system offers only an engine that cannot be made safe
-├── EngineUnsandboxedError   the engine's own sandbox is off and nobody asked for that
-├── NoDisplayError           there is nothing to draw a window on
-└── StoppedEarlyError        the app was told to end before it had started
+GreenroomError
+└── WindowError
+    ├── LibraryChangedError      the webview library is not the one that was examined
+    ├── HardeningUnprovedError   a protection could not be shown to be in place
+    ├── EngineRefusedError       the system offers only an engine that cannot be made safe
+    ├── EngineUnsandboxedError   the engine's own sandbox is off and nobody asked for that
+    ├── AlreadyOpenError         another process has the engine's folder
+    ├── PageLostError            the engine's process for our page keeps dying
+    ├── NoDisplayError           there is nothing to draw a window on
+    └── StoppedEarlyError        the app was told to end before it had started
 """
 
 from pathlib import Path

@@ -195,7 +195,6 @@ export interface ViewMode {
   type: 'mode';
   view: string;
   mode: DisplayMode;
-  closable: boolean;
 }
 
 /** How far a View is. `failed` never means blank: `text` says which step failed and what to look at. */

@@ -13,8 +13,6 @@ def test_an_approval_lasts_and_is_for_exactly_one_fingerprint(tmp_path: Path) ->
     with Store(Folders.under(tmp_path)) as store:
         assert store.approvals.approved("one")
         assert not store.approvals.approved("two")
-        store.approvals.withdraw("one")
-        assert not store.approvals.approved("one")
 
 
 def test_an_identity_lasts_until_the_fingerprint_changes(tmp_path: Path) -> None:
@@ -39,8 +37,6 @@ def test_a_consent_is_for_one_tool_of_one_identity(tmp_path: Path) -> None:
         assert store.consents.remembered("id", "delete")
         assert not store.consents.remembered("id", "create")
         assert not store.consents.remembered("renewed-id", "delete")
-        store.consents.forget("id", "delete")
-        assert not store.consents.remembered("id", "delete")
 
 
 def test_a_quirk_is_remembered_until_it_is_forgotten(tmp_path: Path) -> None:

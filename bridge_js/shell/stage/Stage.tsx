@@ -36,7 +36,7 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
   const waiting = connected && call !== undefined && isWithoutView(call, views);
   // What a call without a View came to may need more room than its running did.
   const card = waiting ? `${call.call} ${call.state}` : undefined;
-  useEscapeFromFullscreen(covering?.closable === true ? covering.mount.view : null);
+  useEscapeFromFullscreen(covering?.mount.view ?? null);
   useEffect(() => {
     const last = list.current?.lastElementChild;
     if (newest === undefined && card === undefined) return;

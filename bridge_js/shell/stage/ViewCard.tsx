@@ -53,7 +53,7 @@ function Head({ view }: { view: View }): ReactElement {
         {profileName(mount.profile)} · <bdi>{mount.tool}</bdi>
       </span>
       <Phase view={view} />
-      {phase !== 'closed' && (!covering || view.closable) && (
+      {phase !== 'closed' && (
         <IconButton
           icon={covering ? 'shrink' : 'expand'}
           name={covering ? 'Leave fullscreen (Escape)' : 'Fullscreen'}

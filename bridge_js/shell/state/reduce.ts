@@ -32,7 +32,7 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'resize':
       return withView(state, message.view, { width: message.width, height: message.height });
     case 'mode':
-      return withView(state, message.view, { mode: message.mode, closable: message.closable });
+      return withView(state, message.view, { mode: message.mode });
     case 'view':
       return advanced(state, message, now);
     case 'view_theme':
@@ -82,7 +82,6 @@ function mounted(state: State, mount: MountView, now: number): State {
     width: mount.width,
     height: mount.height,
     mode: mount.mode,
-    closable: true,
     theme: mount.theme,
     phase: 'loading',
     text: null,

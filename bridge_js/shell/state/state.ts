@@ -13,7 +13,6 @@ export interface View {
   readonly width: number;
   readonly height: number;
   readonly mode: DisplayMode;
-  readonly closable: boolean;
   readonly theme: Theme;
   /** `closed`: the frame is gone and `text` says why. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'closing' | 'closed';

@@ -28,8 +28,6 @@ class Journal:
     milestones: dict[Milestone, float] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     notes: list[Noted] = field(default_factory=list)
-    logged: int = 0
-    """Messages of the View for its developer; they stand in the wire tap, where what they hold is bounded."""
     seen_violations: list[JsonObject] = field(default_factory=list)
     """Told by the View's frame as they happened."""
     reported_violations: list[JsonObject] = field(default_factory=list)

@@ -282,7 +282,7 @@ class View:
                 self.journal.failed_step = self.failure = None
                 self._services.tell(ViewPhase(view=self.name, phase="ready"))
             case fx.Logged():
-                self.journal.logged += 1
+                return  # it stands in the wire tap, where what it holds is bounded
             case fx.Refused():
                 self._refused(effect)
             case fx.Noted(level=level, text=text):

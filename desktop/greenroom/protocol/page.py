@@ -173,7 +173,6 @@ class ViewMode(PageModel):
     type: Literal["mode"] = "mode"
     view: str
     mode: DisplayMode
-    closable: bool = True
 
 
 class ViewPhase(PageModel):

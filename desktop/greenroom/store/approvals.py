@@ -24,7 +24,3 @@ class Approvals:
             "INSERT OR REPLACE INTO approval VALUES (?, ?, ?)",
             (fingerprint, command, time.time()),
         )
-
-    def withdraw(self, fingerprint: str) -> None:
-        """Forget an agreement; unknown fingerprints are no mistake."""
-        self._database.rows("DELETE FROM approval WHERE fingerprint = ?", (fingerprint,))

@@ -22,7 +22,3 @@ class Consents:
     def remember(self, identity: str, tool: str) -> None:
         """Let the tool run without asking from now on."""
         self._database.rows("INSERT OR REPLACE INTO consent VALUES (?, ?, ?)", (identity, tool, time.time()))
-
-    def forget(self, identity: str, tool: str) -> None:
-        """Ask again from now on."""
-        self._database.rows("DELETE FROM consent WHERE identity = ? AND tool = ?", (identity, tool))

@@ -110,7 +110,6 @@ class ViewSession:
         self._mode_requests: list[RequestId] = []
         """Requests for a mode that the container does not show yet; `mode_shown` answers them."""
         self._last_id = 0
-        self._pings: set[RequestId] = set()
         self._teardown_id: RequestId | None = None
 
     # --- what the View says ------------------------------------------------------------------------------------------
@@ -247,9 +246,6 @@ class ViewSession:
         return self._calls.cancelled(request_id)
 
     def _answered(self, answer: Success | Failure) -> list[Effect]:
-        if answer.id in self._pings and answer.id is not None:
-            self._pings.discard(answer.id)
-            return []
         if answer.id is None or answer.id != self._teardown_id:
             return self._notes.note("info", "the View answered a request that was never sent")
         noted: list[Effect] = []
@@ -321,14 +317,6 @@ class ViewSession:
             return []
         return self._while_open(self._calls.signs_of_life)
 
-    def ping(self) -> list[Effect]:
-        """Ask the View for a sign of life; `unanswered_pings` falls when it gives one."""
-        if self.phase != "live":
-            return []
-        ping = jsonrpc.request(self._next_id(), "ping", {})
-        self._pings.add(self._last_id)
-        return [SendToView(message=ping)]
-
     def teardown(self, reason: str) -> list[Effect]:
         """End the View, which is told first if it listens. Its calls are still served until it answers."""
         if self.phase in {"closing", "closed"}:
@@ -356,11 +344,6 @@ class ViewSession:
     def offered_modes(self) -> tuple[DisplayMode, ...]:
         """The display modes that the person may choose for this View."""
         return modes_for_person(self._setup.display_modes, self._declared_modes())
-
-    @property
-    def unanswered_pings(self) -> int:
-        """How many of our pings the View has not answered."""
-        return len(self._pings)
 
     # --- inner workings ----------------------------------------------------------------------------------------------
 

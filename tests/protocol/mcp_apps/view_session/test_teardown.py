@@ -123,7 +123,6 @@ def test_a_closed_session_says_nothing_more() -> None:
         *view.mode_chosen("fullscreen", with_tool()),
         *view.mode_shown(with_tool()),
         *view.keep_alive(),
-        *view.ping(),
         *view.teardown("x"),
     ]
     assert effects == []

@@ -5,6 +5,7 @@ from greenroom.protocol.mcp_apps.effects import (
     AskConsent,
     CallTool,
     CancelCall,
+    EndView,
     Noted,
     Refused,
     SendToView,
@@ -185,10 +186,10 @@ def test_ids_of_another_type_are_other_requests(first: JsonValue, second: JsonVa
 def test_our_own_ids_and_the_views_never_meet() -> None:
     view = live(session())
     work = only(view.receive(call("tools/call", {"name": "read"}, 1)), CallTool)
-    (ping,) = sent(view.ping())
-    assert ping["id"] == 1
-    view.receive({"jsonrpc": "2.0", "id": 1, "result": {}})
+    (told,) = sent(view.teardown("x"))
+    assert told["id"] == 1
     assert sent(view.call_finished(work.call, Succeeded(result={})))[0]["id"] == 1
+    assert view.receive({"jsonrpc": "2.0", "id": 1, "result": {}}) == [EndView(reason="closed")]
 
 
 @pytest.mark.rows("H80")

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from greenroom.host.consent import ConsentPolicy
-from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.names import Theme
 from greenroom.servers.entry import ServerEntry
 from greenroom.stage.render import Rendered, RenderRequest, render
@@ -80,12 +79,15 @@ async def test_a_strangers_view_comes_up_without_an_error_of_ours(
 async def test_the_view_is_given_the_servers_own_result(case: Callable[[str], Case]) -> None:
     report = (await _render(case("budget-allocator"), "get-budget-data", "light")).report
     given = [message.body for message in report.messages if message.method == "ui/notifications/tool-result"]
-    body = given[0]
-    assert isinstance(body, dict)
-    sent: JsonObject | None = report.result
-    assert body["params"] == sent
-    assert sent is not None
-    assert "structuredContent" in sent
+    (on_the_wire,) = [
+        message.body
+        for message in report.messages
+        if (message.method, message.kind) == ("tools/call", "result") and message.direction == "from_peer"
+    ]
+    assert isinstance(given[0], dict)
+    assert isinstance(on_the_wire, dict)
+    assert given[0]["params"] == report.result == on_the_wire["result"]
+    assert "structuredContent" in (report.result or {})
 
 
 async def test_a_view_whose_script_cannot_be_fetched_is_told_by_the_script(case: Callable[[str], Case]) -> None:

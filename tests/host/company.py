@@ -37,13 +37,32 @@ async def running(folder: Path, options: CoreOptions | None = None) -> AsyncIter
             yield core
 
 
-async def demo(core: Core) -> Connection:
+async def demo(core: Core, name: str = "demo") -> Connection:
     """The demo server, started."""
-    entry = ServerEntry(name="demo", command=sys.executable, args=(str(asset("demo", "server.py")),))
+    return await started(core, ServerEntry(name=name, command=sys.executable, args=(str(asset("demo", "server.py")),)))
+
+
+async def started(core: Core, entry: ServerEntry) -> Connection:
+    """A server, agreed to and ready."""
     connection = core.book.add(entry, approved_for_this_run=True)
     with anyio.fail_after(SECONDS):
         await connection.start()
     return connection
+
+
+def asked(core: Core, connection: Connection, method: str) -> list[JsonObject]:
+    """The requests of this method that a server got, as they were on the wire."""
+    return _bodies(core, connection, method, "request")
+
+
+def answers(core: Core, connection: Connection, method: str) -> list[JsonValue]:
+    """The results a server gave to requests of this method, as they were on the wire."""
+    return [message["result"] for message in _bodies(core, connection, method, "result")]
+
+
+def _bodies(core: Core, connection: Connection, method: str, kind: str) -> list[JsonObject]:
+    rows = [row for row in core.tap.rows(limit=10_000) if row.peer == connection.key]
+    return [json.loads(core.tap.body(row.seq) or "") for row in rows if (row.method, row.kind) == (method, kind)]
 
 
 class Page:
@@ -108,8 +127,8 @@ class Worker:
     def say(self, message: JsonValue) -> None:
         self.view.receive(json.dumps(message))
 
-    async def until(self, fits: Callable[[JsonObject], bool]) -> JsonObject:
-        with anyio.fail_after(SECONDS):
+    async def until(self, fits: Callable[[JsonObject], bool], *, seconds: float = SECONDS) -> JsonObject:
+        with anyio.fail_after(seconds):
             while True:
                 for message in self.heard:
                     if fits(message):

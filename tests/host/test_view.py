@@ -1,8 +1,10 @@
 """A View at work: the demo server is real, the page and the View are played by the test."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
+import anyio
 import pytest
 
 from greenroom.host.core import CoreOptions
@@ -10,7 +12,8 @@ from greenroom.host.origins import PortOrigins
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.servers.connection import Connection
-from tests.host.company import Page, Worker, demo, launched, running
+from tests.host.company import Page, Worker, answers, asked, demo, launched, running, started
+from tests.stage.toys import entry
 
 
 @pytest.mark.rows("H45", "H46", "H48", "H49")
@@ -21,18 +24,28 @@ async def test_the_view_gets_the_arguments_then_the_result_as_the_server_sent_it
         result = await worker.heard_method("ui/notifications/tool-result")
         methods = [message.get("method") for message in worker.heard]
         done = await page.until(p.CallChanged, lambda call: call.state == "done")
+        on_the_wire = answers(core, connection, "tools/call")
     assert methods.count("ui/notifications/tool-input") == 1
     assert methods.index("ui/notifications/tool-input") < methods.index("ui/notifications/tool-result")
-    assert result["params"] == done.result
+    assert [result["params"]] == [done.result] == on_the_wire
 
 
-@pytest.mark.rows("H15", "H74")
-async def test_a_views_call_reaches_its_own_server_and_the_result_is_the_answer(tmp_path: Path) -> None:
+@pytest.mark.rows("H15", "H74", "H75")
+async def test_what_a_view_asks_for_reaches_its_own_server_alone_and_that_servers_word_is_the_answer(
+    tmp_path: Path,
+) -> None:
     async with running(tmp_path) as core:
-        page, connection = Page(core), await demo(core)
+        page, connection, other = Page(core), await demo(core), await demo(core, "another")
         worker = await launched(page, connection, "show_dashboard", {})
         answer = await worker.ask("tools/call", {"name": "say_hello", "arguments": {"name": "Ada"}})
+        read = await worker.ask("resources/read", {"uri": "demo://programme"})
+        called, had = answers(core, connection, "tools/call"), answers(core, connection, "resources/read")
+        asked_of_the_other = answers(core, other, "tools/call") + answers(core, other, "resources/read")
     assert "Ada" in str(answer["result"])
+    assert answer["result"] == called[-1]
+    assert read["result"] == had[-1]
+    assert "Twelfth Night" in str(read["result"])
+    assert asked_of_the_other == []
 
 
 async def test_a_destructive_call_waits_for_the_person(tmp_path: Path) -> None:
@@ -76,6 +89,43 @@ async def test_a_cancelled_call_withdraws_its_question(tmp_path: Path) -> None:
     assert not any(message.get("id") == 1 and "method" not in message for message in worker.heard)
 
 
+@pytest.mark.rows("W13")
+async def test_a_call_that_a_view_cancels_stops_at_the_server_and_is_not_answered(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        params: JsonObject = {"name": "count_slowly", "arguments": {"to": 60, "seconds_each": 1}}
+        worker.say({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params})
+        await _until_counts(worker, running=1)
+        worker.say({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}})
+        await _until_counts(worker, running=0)
+        counts = await _counts(worker)
+    assert counts["stopped"] == 1
+    assert not any(message.get("id") == 1 and "method" not in message for message in worker.heard)
+
+
+@pytest.mark.slow
+@pytest.mark.rows("W12")
+async def test_a_call_that_is_slow_or_waits_for_the_person_is_kept_alive(tmp_path: Path) -> None:
+    tools = {
+        "show": {"html": "<p>"},
+        "slow": {"silent": True, "listed": {"annotations": {"readOnlyHint": True}}},
+        "asks": {},
+    }
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await started(core, entry(tmp_path, tools))
+        worker = await launched(page, connection, "show", {})
+        for name in ("slow", "asks"):
+            params: JsonObject = {"name": name, "arguments": {}, "_meta": {"progressToken": f"token of {name}"}}
+            worker.say({"jsonrpc": "2.0", "id": name, "method": "tools/call", "params": params})
+        await page.until(p.Question)
+        told = [await worker.until(_speaks_of(f"token of {name}"), seconds=30) for name in ("slow", "asks")]
+        upstream = [json.dumps(call) for call in asked(core, connection, "tools/call")]
+    assert [message["method"] for message in told] == ["notifications/progress"] * 2
+    assert len(upstream) == 2
+    assert not any("token of" in call for call in upstream)
+
+
 async def test_a_headless_run_refuses_what_would_be_asked_and_keeps_it(tmp_path: Path) -> None:
     async with running(tmp_path, CoreOptions(consent="readonly", open_links=False)) as core:
         page, connection = Page(core), await demo(core)
@@ -98,7 +148,27 @@ async def test_deny_refuses_read_only_tools_too(tmp_path: Path) -> None:
     assert refused == ["say_hello"]
 
 
-@pytest.mark.rows("H62", "H63")
+@pytest.mark.rows("H62")
+async def test_a_granted_link_opens_in_the_persons_own_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own, opened = tmp_path / "own-browser", tmp_path / "opened"
+    own.write_text(f'#!/bin/sh\nprintf "%s" "$1" >> {opened}\n')
+    own.chmod(0o700)
+    monkeypatch.setenv("BROWSER", str(own))
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        worker.say(
+            {"jsonrpc": "2.0", "id": 1, "method": "ui/open-link", "params": {"url": "https://example.com/?a=b#c"}}
+        )
+        question = await page.until(p.Question)
+        assert not opened.exists()
+        page.say(p.Answer(question=question.question, granted=True))
+        answer = await worker.until(lambda message: message.get("id") == 1)
+    assert answer["result"] == {}
+    assert opened.read_text() == "https://example.com/?a=b#c"
+
+
+@pytest.mark.rows("H63")
 async def test_a_granted_link_is_recorded_and_not_opened_where_nothing_is_opened(tmp_path: Path) -> None:
     async with running(tmp_path, CoreOptions(consent="allow", open_links=False)) as core:
         page, connection = Page(core), await demo(core)
@@ -180,6 +250,17 @@ async def test_a_view_is_told_before_it_goes_and_given_its_time(tmp_path: Path) 
         assert len(core.views) == 0
 
 
+@pytest.mark.rows("H51")
+async def test_every_view_is_told_before_the_app_ends(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        workers = [await launched(page, connection, "show_dashboard", {}) for _ in range(2)]
+    for worker in workers:
+        (told,) = [message for message in worker.heard if message.get("method") == "ui/resource-teardown"]
+        assert told["params"] == {"reason": "Greenroom is closing"}
+        assert worker.view.ended_because == "closed"
+
+
 async def test_a_reload_of_the_page_shows_the_view_again_with_all_it_had(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await demo(core)
@@ -199,7 +280,7 @@ async def test_a_reload_of_the_page_shows_the_view_again_with_all_it_had(tmp_pat
     assert given["params"] == {"arguments": {"week": 3}}
 
 
-@pytest.mark.rows("H25", "H27")
+@pytest.mark.rows("H25")
 async def test_a_second_announcement_of_the_proxy_ends_the_view(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await demo(core)
@@ -223,6 +304,22 @@ async def test_the_document_of_a_mount_is_served_once_and_only_under_its_own_hos
         assert document is not None
         assert "default-src 'none'" in document.csp
         assert core.views.document_at(host, f"/{path}") is None
+
+
+@pytest.mark.rows("H10", "H29")
+async def test_what_only_the_list_entry_declares_counts_for_the_view(tmp_path: Path) -> None:
+    declared: JsonObject = {"csp": {"connectDomains": ["https://listed.example"]}, "prefersBorder": False}
+    tools = {
+        "listed": {"html": "<p>", "entry": {"_meta": {"ui": declared}}},
+        "both": {"html": "<p>", "entry": {"_meta": {"ui": declared}}, "ui": {"csp": {}}},
+    }
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await started(core, entry(tmp_path, tools))
+        listed, both = [(await launched(page, connection, tool, {})).view.plan for tool in tools]
+    assert "connect-src https://listed.example" in listed.policy.header
+    assert listed.border is False
+    assert "connect-src 'none'" in both.policy.header
+    assert both.border is True
 
 
 async def test_a_view_that_never_initialises_is_explained(tmp_path: Path) -> None:
@@ -252,7 +349,9 @@ async def test_nothing_a_view_sends_can_stop_the_host(tmp_path: Path) -> None:
         for text in ("", "{", "[" * 100_000, "1e999999", "NaN", '"\\ud800"', "null", '{"jsonrpc":"2.0","id":{}}'):
             worker.view.receive(text)
         assert (await worker.ask("ping", {}))["result"] == {}
-    assert not any(message.get("method") == "tools/call" for message in worker.heard)
+        assert worker.view.ended_because is None
+        assert (await worker.ask("tools/call", {"name": "say_hello", "arguments": {}}))["result"]
+        assert len(asked(core, connection, "tools/call")) == 2
 
 
 @pytest.mark.rows("H60", "W17")
@@ -287,7 +386,7 @@ async def test_fullscreen_is_shown_and_told_without_a_new_mount(tmp_path: Path) 
     assert len(page.all(p.MountView)) == 1
 
 
-@pytest.mark.rows("H18", "H20", "H21")
+@pytest.mark.rows("H20", "H21")
 async def test_the_outer_frame_is_sandboxed_with_scripts_and_an_origin_and_no_more(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await demo(core)
@@ -327,6 +426,28 @@ async def test_views_that_would_share_cookies_have_no_origin_of_their_own(tmp_pa
 def _cancel_booking(request_id: int) -> JsonObject:
     params: JsonObject = {"name": "cancel_booking", "arguments": {"booking_id": "b07"}}
     return {"jsonrpc": "2.0", "id": request_id, "method": "tools/call", "params": params}
+
+
+def _speaks_of(words: str) -> Callable[[JsonObject], bool]:
+    return lambda message: words in str(message.get("params"))
+
+
+async def _counts(worker: Worker) -> dict[str, int]:
+    """What the demo server says of its counts."""
+    result = (await worker.ask("resources/read", {"uri": "demo://counts"}))["result"]
+    assert isinstance(result, dict)
+    contents = result["contents"]
+    assert isinstance(contents, list)
+    item = contents[0]
+    assert isinstance(item, dict)
+    counts: dict[str, int] = json.loads(str(item["text"]))
+    return counts
+
+
+async def _until_counts(worker: Worker, *, running: int) -> None:
+    with anyio.fail_after(20):
+        while (await _counts(worker))["running"] != running:
+            await anyio.sleep(0.02)
 
 
 def _code(answer: JsonObject) -> JsonValue:

@@ -15,6 +15,24 @@ RED = '<div style="height:120px;background:rgb(200,0,0)"></div>'
 SIZED = 'post({ method: "ui/notifications/size-changed", params: { width: 10, height: 120 } });'
 
 
+@pytest.mark.rows("H4", "H5")
+async def test_the_result_is_shown_with_the_document_that_its_tool_names_though_the_server_lists_none(
+    tmp_path: Path,
+) -> None:
+    say = SAY % "message.params"
+    script = f'window.onHeard = (message) => {{ if (message.method?.endsWith("tool-result")) {say} }};'
+    tool = {"html": page(RED, script), "uri": "ui://toy/unlisted", "result": {"content": [], "_meta": {"n": 1}}}
+    result = await rendered(tmp_path, tool)
+    sent = [(one.method, one.body) for one in result.report.messages if one.peer.startswith("toy-")]
+    listed, read = (
+        [body for method, body in sent if method == name and isinstance(body, dict)]
+        for name in ("resources/list", "resources/read")
+    )
+    assert [body["result"] for body in listed if "result" in body] == [{"resources": []}]
+    assert [body["params"] for body in read if "params" in body] == [{"uri": "ui://toy/unlisted"}]
+    assert logged(result) == [tool["result"]]
+
+
 async def test_the_picture_is_the_view_at_the_width_asked_for_and_the_height_applied(tmp_path: Path) -> None:
     result = await rendered(
         tmp_path, {"html": page(RED, SIZED, "<style>body{margin:0}</style>")}, width=500, height=400

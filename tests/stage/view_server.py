@@ -1,8 +1,8 @@
 """An MCP server (2025-11-25, stdio, standard library only) whose tools and Views stand in the JSON file it is given.
 
 {"TOOL": {"html": "…", "mime": "…", "blob": true, "uri": "ui://…", "ui": {…}, "result": {…}, "error": {…}, "silent": true,
-"listed": {…}, "dies": "…"}}: `listed` is added to the tool's definition; a call of a tool that `dies` ends the server with
-these last words.
+"listed": {…}, "entry": {…}, "dies": "…"}}: `listed` is added to the tool's definition; only a View with an `entry` stands
+in the list of resources, with what is in it; a call of a tool that `dies` ends the server with these last words.
 """
 
 import base64
@@ -45,7 +45,8 @@ def answer(method: str, params: dict[str, Any]) -> dict[str, Any] | None:
         case "tools/list":
             return {"tools": [definition(name) for name in TOOLS]}
         case "resources/list":
-            return {"resources": []}
+            entries = {name: tool["entry"] for name, tool in TOOLS.items() if "entry" in tool}
+            return {"resources": [{"uri": uri(name), "name": name, **entry} for name, entry in entries.items()]}
         case "resources/read":
             return {
                 "contents": [content(name) for name in TOOLS if uri(name) == params["uri"] and "html" in TOOLS[name]]

@@ -44,6 +44,12 @@ async def test_the_picture_is_the_view_at_the_width_asked_for_and_the_height_app
     assert result.report.view.height == 120
 
 
+async def test_a_view_that_reports_no_size_has_the_height_it_was_given(tmp_path: Path) -> None:
+    result = await rendered(tmp_path, {"html": page(RED)})
+    assert result.png is not None
+    assert _size(result.png)[1] == result.report.view.height == 400
+
+
 async def test_a_view_taller_than_the_stage_is_cut_where_the_stage_ends(tmp_path: Path) -> None:
     tall = 'post({ method: "ui/notifications/size-changed", params: { height: 4000 } });'
     result = await rendered(tmp_path, {"html": page(RED, tall)}, width=400, height=300)

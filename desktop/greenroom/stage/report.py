@@ -27,7 +27,7 @@ class ServerPart(ReportModel):
 
 
 class ViewPart(ReportModel):
-    """How far the View came. Height in CSS pixels as applied; None before it was shown."""
+    """How far the View came. Its inline height in CSS pixels as applied; None before it was shown."""
 
     initialized: bool = False
     height: int | None = None

@@ -28,7 +28,7 @@ def fill_view(report: Report, view: View, called: float) -> None:
     journal, plan = view.journal, view.plan
     report.view = ViewPart(
         initialized=journal.has("initialized"),
-        height=view.session.height,
+        height=view.session.height or plan.default_height,
         display_mode=view.session.mode,
         failed_step=journal.failed_step,
         profile=plan.profile.name,

@@ -16,20 +16,6 @@ from tests.host.company import Page, Worker, answers, asked, demo, launched, run
 from tests.stage.toys import entry
 
 
-@pytest.mark.rows("H45", "H46", "H48", "H49")
-async def test_the_view_gets_the_arguments_then_the_result_as_the_server_sent_it(tmp_path: Path) -> None:
-    async with running(tmp_path) as core:
-        page, connection = Page(core), await demo(core)
-        worker = await launched(page, connection, "show_dashboard", {"week": 2})
-        result = await worker.heard_method("ui/notifications/tool-result")
-        methods = [message.get("method") for message in worker.heard]
-        done = await page.until(p.CallChanged, lambda call: call.state == "done")
-        on_the_wire = answers(core, connection, "tools/call")
-    assert methods.count("ui/notifications/tool-input") == 1
-    assert methods.index("ui/notifications/tool-input") < methods.index("ui/notifications/tool-result")
-    assert [result["params"]] == [done.result] == on_the_wire
-
-
 @pytest.mark.rows("H15", "H74", "H75")
 async def test_what_a_view_asks_for_reaches_its_own_server_alone_and_that_servers_word_is_the_answer(
     tmp_path: Path,
@@ -331,14 +317,14 @@ async def test_a_view_that_never_initialises_is_explained(tmp_path: Path) -> Non
     assert "did not load the frame" in failed.text
 
 
-async def test_a_tool_that_is_cancelled_tells_its_view(tmp_path: Path) -> None:
+async def test_a_views_call_that_is_answered_with_a_wish_for_input_is_an_error(tmp_path: Path) -> None:
+    wish: JsonObject = {"resultType": "input_required", "inputRequests": {}}
+    tools = {"show": {"html": "<p>"}, "wish": {"result": wish, "listed": {"annotations": {"readOnlyHint": True}}}}
     async with running(tmp_path) as core:
-        page, connection = Page(core), await demo(core)
-        worker = await launched(page, connection, "count_slowly", {"to": 60, "seconds_each": 1})
-        page.say(p.CancelRun(call="c0"))
-        told = await worker.heard_method("ui/notifications/tool-cancelled")
-        await page.until(p.CallChanged, lambda call: call.state == "cancelled")
-    assert told["params"] == {"reason": "cancelled by the person"}
+        page, connection = Page(core), await started(core, entry(tmp_path, tools))
+        worker = await launched(page, connection, "show", {})
+        answer = await worker.ask("tools/call", {"name": "wish", "arguments": {}})
+    assert _code(answer) == -32000
 
 
 @pytest.mark.rows("H80")

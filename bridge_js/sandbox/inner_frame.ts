@@ -8,6 +8,9 @@ import type { Uplink } from './uplink';
 
 /** A View that reloads itself is left with an empty document; this often it is written again. */
 const MOST_REWRITES = 5;
+const LONGEST_NOTE = 500;
+/** The engine's remark about a layout that takes two rounds; no script threw, and many a View that sizes itself has it. */
+const NO_EXCEPTION = 'ResizeObserver loop';
 
 export class InnerFrame {
   #rewrites = 0;
@@ -47,6 +50,8 @@ export class InnerFrame {
     // After open(), which drops all listeners, and before write(), which already runs scripts.
     document.addEventListener('securitypolicyviolation', (event) => report(this.#up, event));
     document.addEventListener('error', (event) => this.#notLoaded(event.target), { capture: true });
+    document.defaultView?.addEventListener('error', (event) => this.#threw(event));
+    document.defaultView?.addEventListener('unhandledrejection', (event) => this.#rejected(event.reason));
     document.write(this.#html);
     document.close();
   }
@@ -57,6 +62,24 @@ export class InnerFrame {
     const { localName, src, href } = (target ?? {}) as { localName?: string; src?: string; href?: string };
     if (localName === 'script' && src) this.#up.note(`A script did not load: ${src}`);
     if (localName === 'link' && href) this.#up.note(`A style sheet or link did not load: ${href}`);
+  }
+
+  /** What a script did not catch. What did not load has no message, and was told by the document's listener. */
+  #threw({ message, lineno, colno }: ErrorEvent): void {
+    if (typeof message !== 'string' || message === '' || message.startsWith(NO_EXCEPTION)) return;
+    // A script of another origin that was not asked for with CORS has no place that we may know. For a script within
+    // the document the engine mostly counts from where the script begins, because the document is written.
+    this.#tell("Error in the View's script", message, lineno > 0 ? ` (line ${lineno}, column ${colno})` : '');
+  }
+
+  #rejected(reason: unknown): void {
+    this.#tell("Unhandled rejection in the View's script", wordsOf(reason), '');
+  }
+
+  /** However long the message is, the place is kept. */
+  #tell(what: string, message: string, place: string): void {
+    const room = LONGEST_NOTE - what.length - ': '.length - place.length;
+    this.#up.note(`${what}: ${message.slice(0, room)}${place}`);
   }
 
   /** A load of the document that we wrote is its own, or the View's own `document.open()`. */
@@ -71,6 +94,16 @@ export class InnerFrame {
     } else {
       this.#up.note(`The View reloaded itself more than ${MOST_REWRITES} times, and was not written again.`);
     }
+  }
+}
+
+/** The View may reject with anything, even with what throws when it is read. */
+function wordsOf(reason: unknown): string {
+  try {
+    const message = (reason as { message?: unknown } | null | undefined)?.message;
+    return typeof message === 'string' ? message : String(reason);
+  } catch {
+    return 'a value that cannot be shown';
   }
 }
 

@@ -5,8 +5,12 @@ from typing import Final
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
 
-SCRIPT_NOT_LOADED: Final = "A script did not load"
-"""How the View's frame begins its note of it (`bridge_js/sandbox/inner_frame.ts`)."""
+SCRIPT_TROUBLES: Final = (
+    "A script did not load",
+    "Error in the View's script",
+    "Unhandled rejection in the View's script",
+)
+"""How the View's frame begins its notes of them (`bridge_js/sandbox/inner_frame.ts`)."""
 
 
 def missing_step(journal: Journal, plan: ViewPlan, *, attached: bool, seconds: float) -> tuple[str, str]:
@@ -18,7 +22,7 @@ def missing_step(journal: Journal, plan: ViewPlan, *, attached: bool, seconds: f
         attached: whether its channel is open.
         seconds: how long it was waited for.
     """
-    waited = f"within {seconds:g} s"
+    waited = f"within {seconds:.1f} s"
     if not journal.has("document"):
         return "frame", f"The sandbox page was not asked for {waited}: the page or the engine did not load the frame."
     if not journal.has("frame_ready"):
@@ -33,7 +37,7 @@ def missing_step(journal: Journal, plan: ViewPlan, *, attached: bool, seconds: f
 
 def _hint(journal: Journal, plan: ViewPlan) -> str:
     for note in journal.notes:
-        if note.text.startswith(SCRIPT_NOT_LOADED):
+        if note.text.startswith(SCRIPT_TROUBLES):
             return f"{note.text}."
     for violation in journal.violations:
         blocked, directive = violation.get("blocked"), violation.get("directive")

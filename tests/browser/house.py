@@ -81,6 +81,8 @@ class House:
     page: Page
     errors: list[str] = field(default_factory=list)
     """What the page itself (not a View) put on the console as an error, blocked content included."""
+    stopped: list[str] = field(default_factory=list)
+    """What the page was told of connections that the network guard stopped; a note of it does not stay on the page."""
 
     # --- eyes ---
 
@@ -149,6 +151,7 @@ class House:
     async def enter(self, page: Page) -> None:
         """Open the app's page in this tab, and watch what it complains about."""
         page.on("console", self._listen)
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         await page.goto(self.web.entry_url())
 
@@ -156,6 +159,10 @@ class House:
         # A View's own complaints name its own origin.
         if message.type == "error" and not re.match(r"https?://[^/]*\.localhost:", message.location["url"]):
             self.errors.append(message.text)
+
+    def _hear(self, frame: str | bytes) -> None:
+        if "The network guard stopped" in str(frame):
+            self.stopped.append(str(frame))
 
 
 @asynccontextmanager
@@ -184,5 +191,4 @@ async def house(
                     opened = House(core=core, web=web, context=context, page=await context.new_page())
                     await opened.enter(opened.page)
                     yield opened
-                    stopped = [note for note in await opened.notes.all_inner_texts() if "network guard" in note]
-                    assert (opened.errors, stopped) == ([], []), f"{opened.errors=} {stopped=}"
+                    assert (opened.errors, opened.stopped) == ([], []), f"{opened.errors=} {opened.stopped=}"

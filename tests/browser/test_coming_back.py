@@ -67,4 +67,7 @@ async def test_a_page_whose_app_is_gone_says_so_and_one_of_another_run_says_how_
         async with Server(h.core, memory=engine.ports):
             await expect(h.page.get_by_text("Not connected")).to_be_visible()
             await expect(h.page.get_by_role("alert")).to_contain_text("This page is not let in")
+            await expect(h.page.get_by_role("alert")).to_contain_text(
+                "Press Enter in the terminal where Greenroom runs"
+            )
         h.errors[:] = [error for error in h.errors if "WebSocket" not in error]

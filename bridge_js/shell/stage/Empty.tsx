@@ -13,7 +13,8 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
   if (connection === 'locked') {
     return (
       <Message title="This page is not let in" alert>
-        The address it was opened with is good for one use and one minute. Open Greenroom again from its window, or run{' '}
+        The address it was opened with is good for one use and one minute. Press Enter in the terminal where Greenroom
+        runs for a fresh address. Where it does not run, open its window, or run{' '}
         <code dir="ltr">greenroom open --browser</code> and use the address it prints.
       </Message>
     );

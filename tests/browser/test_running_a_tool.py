@@ -39,7 +39,10 @@ async def test_the_demo_is_run_by_mouse_and_its_traces_are_in_inspector_and_prot
         await expect(result.get_by_text("done", exact=True)).to_be_visible()
         for part in ("content", "structuredContent", "_meta"):
             await expect(result.get_by_role("heading", name=part, exact=True)).to_be_visible()
-        await expect((await h.findings()).get_by_text("Content-Security-Policy: ")).to_be_visible()
+        policy = (await h.findings()).get_by_text("default-src 'none'")
+        await expect(policy).to_be_hidden()
+        await h.inspector.get_by_text("The policy this View runs under").click()
+        await expect(policy).to_be_visible()
         await expect(h.inspector.get_by_role("tab", name="Findings")).to_have_text("Findings")
         await h.protocol.get_by_label("Filter by method or text").fill("tool-result")
         await h.protocol.get_by_role("option").first.click()

@@ -1,14 +1,19 @@
-/** What the author of a View should know, the newest last. */
+/** What the author of a View should know: first about the View at hand, and the newest first. */
 import type { ReactElement } from 'react';
 import type { Finding } from '../../contract/page';
 import { useStateOf } from '../page/use_session';
 import { Icon } from '../parts/Icon';
+import type { State } from '../state/state';
 import css from './Inspector.module.css';
 
 const WORDS: Record<Finding['level'], string> = { error: 'Error', warning: 'Warning', info: 'Note' };
 
+/** How Python begins its note of a policy (`host/mounting.py`), which is long and seldom read. */
+const POLICY = 'Content-Security-Policy: ';
+
 export function Findings(): ReactElement {
   const findings = useStateOf((state) => state.findings);
+  const atHand = useStateOf(viewAtHand);
   if (findings.length === 0) {
     return (
       <p className={css['nothing']}>
@@ -19,11 +24,11 @@ export function Findings(): ReactElement {
   }
   return (
     <ul className={css['findings']}>
-      {counted(findings).map(({ finding, times }) => (
+      {counted(inOrder(findings, atHand)).map(({ finding, times }) => (
         <li key={`${finding.view} ${finding.level} ${finding.text}`} className={css[finding.level]}>
           <Icon name={finding.level === 'info' ? 'info' : 'warning'} />
           <div>
-            <p dir="auto">{finding.text}</p>
+            <Words text={finding.text} />
             <small>
               {WORDS[finding.level]} · View {finding.view}
               {times > 1 && ` · ${times} times`}
@@ -33,6 +38,29 @@ export function Findings(): ReactElement {
       ))}
     </ul>
   );
+}
+
+function Words({ text }: { text: string }): ReactElement {
+  if (!text.startsWith(POLICY)) return <p dir="auto">{text}</p>;
+  return (
+    <details>
+      <summary>The policy this View runs under</summary>
+      <code dir="ltr" className={css['policy']}>
+        {text.slice(POLICY.length).replaceAll('; ', ';\n')}
+      </code>
+    </details>
+  );
+}
+
+/** The View of the call that the inspector shows; else the one that came last. */
+function viewAtHand({ calls, shownCall, views }: State): string | undefined {
+  const shown = calls.find((one) => one.call === shownCall)?.view;
+  return shown ?? views.at(-1)?.mount.view;
+}
+
+function inOrder(findings: readonly Finding[], atHand: string | undefined): Finding[] {
+  const later = (finding: Finding) => (finding.view === atHand ? 0 : 1);
+  return findings.toReversed().sort((one, other) => later(one) - later(other));
 }
 
 /** The same finding again is counted, not repeated. */

@@ -21,14 +21,19 @@ async def test_a_view_that_never_initialises_is_explained(engine: Engine, tmp_pa
         await h.run("mute")
         trouble = h.card("mute").get_by_role("alert")
         await expect(trouble).to_contain_text("This View did not start")
-        await expect(trouble).to_contain_text("sent no ui/initialize within 1 s")
+        await expect(trouble).to_contain_text("sent no ui/initialize within 1.0 s")
         await expect(h.card("mute").get_by_text("did not start", exact=True)).to_be_visible()
         await expect(h.view("1").get_by_role("heading")).to_have_text("Still here")
         await h.run("blocked")
         await expect(h.card("blocked").get_by_role("alert")).to_contain_text("https://cdn.example/app.js")
-        await expect(
-            (await h.findings()).get_by_text("Blocked by the policy: https://cdn.example/app.js").last
-        ).to_be_visible()
+        findings = await h.findings()
+        await expect(findings.get_by_text("Blocked by the policy: https://cdn.example/app.js").last).to_be_visible()
+        of_which = findings.get_by_role("listitem").filter(has_text="View ")
+        await expect(of_which.first).to_contain_text("View 2")
+        await expect(of_which.last).to_contain_text("View 1")
+        await h.inspector.get_by_role("tab", name="Result").click()
+        await h.inspector.get_by_label("Call").select_option(label="1. mute")
+        await expect((await h.findings()).get_by_role("listitem").first).to_contain_text("View 1")
 
 
 async def test_a_resource_that_is_no_view_is_explained_and_the_result_is_not_lost(

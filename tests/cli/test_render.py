@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from greenroom.assets import asset
+from greenroom.cli.server_words import server_entry
 from tests.stage.toys import SERVER, page
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -70,6 +71,10 @@ def test_a_server_of_a_file_is_named_and_thereby_approved(tmp_path: Path) -> Non
         (("--server", "a", "--tool", "x", "--size", "wide"), "not WxH"),
         (("--server", "a", "--tool", "x", "--timeout", "soon"), "number of seconds"),
         (("--server", "a 'b", "--tool", "x"), "not a command line"),
+        (("--server", "a", "--tool", "x", "--locale", "zz_qq_"), "not a language tag"),
+        (("--server", "a", "--tool", "x", "--out", "view.jpg"), "must end in .png"),
+        (("--server", "a", "--tool", "x", "--out", "/nowhere/view.png"), "cannot be written"),
+        (("--server", "a", "--tool", "x", "--json", "/nowhere/report.json"), "cannot be written"),
         (("--server", "a", "--tool", "x", "--profile", "mosaic"), "chatgpt, reference"),
     ],
 )
@@ -105,3 +110,25 @@ def test_no_browser_is_exit_7() -> None:
     ran = _run("--server", DEMO, "--tool", "show_dashboard", GREENROOM_BROWSER="/nowhere/chromium")
     assert ran.returncode == 7
     assert "/nowhere/chromium" in ran.stderr
+
+
+def test_a_server_that_crashes_is_told_with_its_last_lines(tmp_path: Path) -> None:
+    script = tmp_path / "broken_server.py"
+    script.write_text("import no_such_module_here")
+    ran = _run("--server", f'"{sys.executable}" "{script}"', "--tool", "x")
+    assert ran.returncode == 3
+    assert "server: ModuleNotFoundError: No module named 'no_such_module_here'" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("python3 -u server.py --stdio", "server.py"),
+        ("npx -y @scope/rooms@1", "rooms@1"),
+        ("uv run rooms", "rooms"),
+        ("/opt/rooms/bin/rooms --stdio", "rooms"),
+        ("node", "node"),
+    ],
+)
+def test_a_server_is_called_by_what_is_run(words: str, name: str) -> None:
+    assert server_entry(words).name == name

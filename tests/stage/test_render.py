@@ -116,7 +116,8 @@ async def test_what_only_chatgpt_shows_runs_under_its_profile_and_says_what_is_m
 @pytest.mark.rows("H8", "H11")
 async def test_a_resource_of_another_type_leaves_the_result_as_text(tmp_path: Path) -> None:
     result = await rendered(tmp_path, {"html": page(), "mime": "text/html"})
-    assert result.exit_code == 5
+    assert result.exit_code == 6, result.report.error
+    assert (result.report.error or "").startswith("resource: ")
     assert "text/html" in (result.report.error or "")
     assert result.report.result == {"content": [{"type": "text", "text": "done"}]}
 
@@ -124,7 +125,8 @@ async def test_a_resource_of_another_type_leaves_the_result_as_text(tmp_path: Pa
 @pytest.mark.rows("H7", "H11")
 async def test_a_view_that_is_not_a_ui_resource_leaves_the_result_as_text(tmp_path: Path) -> None:
     result = await rendered(tmp_path, {"uri": "https://example.com/view.html"})
-    assert result.exit_code == 5
+    assert result.exit_code == 6, result.report.error
+    assert (result.report.error or "").startswith("resource: ")
     assert result.report.result is not None
     assert any("ui://" in warning for warning in [*result.report.warnings, result.report.error or ""])
 
@@ -132,7 +134,8 @@ async def test_a_view_that_is_not_a_ui_resource_leaves_the_result_as_text(tmp_pa
 @pytest.mark.rows("H11")
 async def test_a_resource_that_is_not_there_leaves_the_result_as_text(tmp_path: Path) -> None:
     result = await rendered(tmp_path, {"uri": "ui://toy/nowhere"})
-    assert result.exit_code == 5
+    assert result.exit_code == 6, result.report.error
+    assert (result.report.error or "").startswith("resource: ")
     assert result.report.result is not None
 
 
@@ -177,6 +180,21 @@ async def test_a_view_that_leaves_its_frame_is_told_from_one_that_says_nothing(t
     result = await rendered(tmp_path, {"html": page(RED, script)}, timeout=20)
     assert result.exit_code == 6
     assert "navigated" in (result.report.error or "")
+
+
+async def test_a_form_that_is_sent_away_takes_the_view_with_it_and_is_told(tmp_path: Path) -> None:
+    body = "<form action='https://example.com/'><button>Send</button></form>"
+    result = await rendered(tmp_path, {"html": page(body, f"{SIZED} document.forms[0].submit();")}, timeout=20)
+    assert result.exit_code == 6
+    assert "left its document" in (result.report.error or "")
+
+
+async def test_what_the_policy_blocked_is_told_with_the_declaration_that_opens_it(tmp_path: Path) -> None:
+    script = f'{SIZED} fetch("https://api.example.com/rooms").catch(() => {{}});'
+    result = await rendered(tmp_path, {"html": page(RED, script)})
+    assert result.exit_code == 0
+    mend = "To allow it, declare https://api.example.com in _meta.ui.csp.connectDomains"
+    assert any(mend in warning for warning in result.report.warnings)
 
 
 async def test_a_view_that_never_rests_is_taken_as_it_is(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ with the first failing step named; 7 no browser. The work is done by `greenroom.
 import argparse
 import json
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -37,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="NAME", help="the host profile (default: auto)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(default: light)")
     parser.add_argument("--size", metavar="WxH", type=_size, default=(768, 600), help="CSS pixels (default: 768x600)")
-    parser.add_argument("--locale", metavar="TAG", default="en-US", help="a BCP 47 tag (default: en-US)")
+    parser.add_argument("--locale", metavar="TAG", type=_locale, default="en-US", help="a BCP 47 tag (default: en-US)")
     parser.add_argument(
         "--consent",
         choices=("readonly", "allow", "deny"),
@@ -61,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Render, write what was asked for, and say in one line what came of it."""
     try:
         entry, tool_arguments = _entry(arguments), _tool_arguments(arguments.args)
+        _check_files(arguments)
     except BadArguments as error:
         say(f"greenroom render: {error}")
         return BAD_ARGUMENTS
@@ -68,6 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     _write(arguments, rendered)
     for warning in rendered.report.warnings:
         say(f"warning: {warning}")
+    for line in rendered.stderr:
+        say(f"server: {line}")
     if rendered.error is not None:
         say(f"greenroom render: {rendered.report.error}")
     return rendered.exit_code
@@ -104,6 +108,16 @@ def _write(arguments: argparse.Namespace, rendered: "Rendered") -> None:
         print(text)
     else:
         Path(arguments.json).write_text(text + "\n", encoding="utf-8")
+
+
+def _check_files(arguments: argparse.Namespace) -> None:
+    """Nothing is started for a picture or a report that could not be written."""
+    if arguments.out is not None and arguments.out.suffix.lower() != ".png":
+        raise BadArguments(f"--out writes a PNG, so its name must end in .png: {arguments.out}")
+    report = None if arguments.json in (None, "-") else Path(arguments.json)
+    for path in (arguments.out, report):
+        if path is not None and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):
+            raise BadArguments(f"{path} cannot be written: its folder is missing, or not yours to write in.")
 
 
 def _entry(arguments: argparse.Namespace) -> "ServerEntry":
@@ -147,6 +161,12 @@ def _tool_arguments(text: str) -> "JsonObject":
     if not isinstance(value, dict):
         raise BadArguments('--args must be a JSON object, such as \'{"city": "Oslo"}\'.')
     return value
+
+
+def _locale(text: str) -> str:
+    if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-[A-Za-z0-9]{5,8})*", text) is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a language tag, such as de-DE")
+    return text
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -4,12 +4,14 @@ import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from greenroom.errors import GreenroomError
 
 if TYPE_CHECKING:
     from greenroom.servers.entry import ServerEntry
+
+RUNNERS: Final = frozenset({"python", "node", "npx", "npm", "uv", "uvx", "bun", "bunx", "deno", "pnpm", "ruby", "java"})
 
 
 class BadArguments(GreenroomError):
@@ -32,4 +34,13 @@ def server_entry(command_line: str, *, env: Mapping[str, str] | None = None, cwd
         raise BadArguments("--server is empty.")
     # The whole path: the same words mean another program in another folder, and must not pass for this one.
     folder = os.path.abspath(os.path.expanduser(cwd or "."))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
-    return ServerEntry(name=Path(words[0]).name, command=words[0], args=tuple(words[1:]), env=env or {}, cwd=folder)
+    return ServerEntry(name=_name(words), command=words[0], args=tuple(words[1:]), env=env or {}, cwd=folder)
+
+
+def _name(words: list[str]) -> str:
+    """What a person would call it: the program, or what an interpreter or launcher is to run."""
+    program = Path(words[0]).name
+    if program.removesuffix(".exe").rstrip("0123456789.").lower() not in RUNNERS:
+        return program
+    wanted = next((word for word in words[1:] if not word.startswith("-") and word not in {"run", "exec"}), None)
+    return program if wanted is None else Path(wanted).name or program

@@ -30,6 +30,8 @@ class Journal:
     notes: list[Noted] = field(default_factory=list)
     seen_violations: list[JsonObject] = field(default_factory=list)
     """Told by the View's frame as they happened."""
+    blocked: list[str] = field(default_factory=list)
+    """What the enforced policy blocked, in words for the author; a library's probe left out."""
     reported_violations: list[JsonObject] = field(default_factory=list)
     """Sent by the engine to the report path: all kinds, but with less about each."""
     last_stir: float = field(default_factory=time.monotonic)

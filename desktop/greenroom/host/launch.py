@@ -38,6 +38,8 @@ class Launched:
     """When the server had answered, as `time.monotonic()` seconds."""
     view: View | None
     text: str | None
+    names_a_view: bool
+    """Whether the tool names a View at all; if so and `view` is None, `text` says why it was not shown."""
     problems: tuple[str, ...] = ()
     """What is wrong with the result, in words for the server's author; it was passed on as it is."""
 
@@ -89,6 +91,7 @@ class Launcher:
             answered=showing.answered,
             view=showing.view,
             text=showing.why_not,
+            names_a_view=facts.resource_uri is not None or bool(facts.problems),
             problems=problems,
         )
 

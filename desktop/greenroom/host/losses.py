@@ -14,6 +14,9 @@ LOSSES: Final[dict[str, str]] = {
     "gone": "The View's channel closed.",
 }
 
+LEFT_ITS_DOCUMENT: Final = "The View left its document"
+"""How the sandbox page begins its note of it (`bridge_js/sandbox/inner_frame.ts`): there is no View any more."""
+
 
 def explain(loss: str) -> str:
     """The sentence for a loss; an unknown word is shown as it is, for it says more than nothing."""

@@ -11,6 +11,7 @@ from greenroom.protocol.page import Notice, ToPage
 from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
+from greenroom.servers.errors import UnknownServer
 
 _LONGEST_NAME: Final = 200
 _MUCH: Final = 600
@@ -47,8 +48,10 @@ class ServerStarts:
             if connection.status.phase == "needs_approval" and not await self._agreed(connection):
                 return
             await connection.restart()
-        except GreenroomError as error:
+        except UnknownServer as error:
             self._tell(Notice(level="error", text=str(error)))
+        except GreenroomError as error:
+            self._tell(Notice(level="error", text=f"{self._book.get(key).entry.name}: {error}"))
 
     async def _agreed(self, connection: Connection) -> bool:
         """Show exactly what would be started; the yes counts for what was shown, whatever the file says by then."""

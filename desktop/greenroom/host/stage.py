@@ -42,13 +42,10 @@ class Stage:
         """
         self._profiles = profiles
         self.emulation = self._checked(emulation)
-        self.surroundings = UNKNOWN_SURROUNDINGS
-        if room is not None:
-            size = {"stage_width": room[0], "stage_height": room[1]}
-            self.surroundings = UNKNOWN_SURROUNDINGS.model_copy(update=size)
+        self._room = room
+        self.surroundings = self._in_room(UNKNOWN_SURROUNDINGS)
         self.known = False
         """Whether a page has told what it is like; until then the surroundings are assumed."""
-        self._bounded = room is not None
         self._listeners: list[Callable[[], None]] = []
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -78,9 +75,17 @@ class Stage:
     def surrounded(self, surroundings: Surroundings) -> None:
         """The page told what the system and its window are like now."""
         self.known = True
+        surroundings = self._in_room(surroundings)
         if surroundings != self.surroundings:
             self.surroundings = surroundings
             self._changed()
+
+    def _in_room(self, surroundings: Surroundings) -> Surroundings:
+        """Where the room is given it counts, whatever a page measures while it is being laid out."""
+        if self._room is None:
+            return surroundings
+        width, height = self._room
+        return surroundings.model_copy(update={"stage_width": width, "stage_height": height})
 
     def _changed(self) -> None:
         for listener in self._listeners:
@@ -97,13 +102,13 @@ class Stage:
         wanted = container.width or container.max_width
         limit = wanted.value if wanted else READING_WIDTH
         room = self.surroundings.stage_width
-        return room if self._bounded and not wanted else min(limit, room)
+        return room if self._room is not None and not wanted else min(limit, room)
 
     def tallest(self, profile: HostProfile) -> int:
         """The largest inline height of a View in CSS pixels."""
         limit = profile.container.max_height
         tallest = limit.value if limit else TALLEST
-        return min(tallest, self.surroundings.stage_height) if self._bounded else tallest
+        return min(tallest, self.surroundings.stage_height) if self._room is not None else tallest
 
     def default_height(self, profile: HostProfile) -> int:
         """The inline height before the View reports its own."""

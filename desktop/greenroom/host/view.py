@@ -12,9 +12,9 @@ import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.host.consent import Asker, ConsentDesk
-from greenroom.host.journal import Journal
+from greenroom.host.journal import LIMIT, Journal
 from greenroom.host.launch_plan import ViewPlan
-from greenroom.host.losses import explain
+from greenroom.host.losses import LEFT_ITS_DOCUMENT, explain
 from greenroom.host.missing_step import missing_step
 from greenroom.host.mount import Mount
 from greenroom.host.origins import Lease
@@ -28,6 +28,7 @@ from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.outcomes import Failed
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.protocol.mcp_apps.violations import sentence
 from greenroom.protocol.page import (
     Finding,
     MountView,
@@ -206,9 +207,10 @@ class View:
         if not self.journal.keep_violation(details) or self._is_probe(details):
             return
         enforced = details.get("disposition") == "enforce"
-        words = "Blocked by the policy" if enforced else "The specification to the letter would block"
-        text = f"{words}: {details.get('blocked')} ({details.get('directive')})"
+        text = sentence(details)
         self._services.tell(Finding(view=self.name, level="warning" if enforced else "info", text=text))
+        if enforced and len(self.journal.blocked) < LIMIT:
+            self.journal.blocked.append(text)
 
     def _is_probe(self, details: JsonObject) -> bool:
         """Whether this is a library trying once whether it may compile code, as every View of the official SDK does."""
@@ -218,6 +220,8 @@ class View:
     def remark(self, text: str, *, level: Literal["info", "warning", "error"] = "warning") -> None:
         """Put something on the View's record that its author should know."""
         self._note(level, text)
+        if text.startswith(LEFT_ITS_DOCUMENT):
+            self.fail("document", text)
 
     # --- what the host says -----------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 GreenroomError
 └── StageError
-    ├── ToolHasNoView     5: the tool names no View, or its resource cannot be one
+    ├── ToolHasNoView     5: the tool names no View
     ├── ViewFailed        6: the View did not come up; names the first step that failed
     └── NoBrowser         7: no Chromium, Chrome or Edge, or Playwright is not installed
 """

@@ -58,8 +58,9 @@ class PageView:
             self.console.append(ConsoleLine(level=level, text=text, frame=frame, source=source))
 
     async def picture(self, view: View) -> bytes:
-        """A PNG of the View at its applied size, cut where the stage ends. Empty while its frame is not laid out."""
-        box = await self._page.locator(f'iframe[data-view="{view.name}"]').bounding_box()
+        """A PNG of the View at its applied size, cut where the stage ends. Empty while its frame is not there or not laid out."""
+        frame = await self._page.query_selector(f'iframe[data-view="{view.name}"]')
+        box = None if frame is None else await frame.bounding_box()
         if box is None:
             return b""
         width, height = min(box["width"], self._width), min(box["height"], self._height)

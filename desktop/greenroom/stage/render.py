@@ -65,6 +65,8 @@ class Rendered:
     png: bytes | None = None
     error: GreenroomError | None = None
     exit_code: int = 0
+    stderr: tuple[str, ...] = ()
+    """The server's last lines, where it was the server that failed."""
 
 
 async def render(request: RenderRequest) -> Rendered:
@@ -79,7 +81,9 @@ async def render(request: RenderRequest) -> Rendered:
         try:
             await run.go()
         except GreenroomError as error:
-            return Rendered(report=run.told(error), png=run.png, error=error, exit_code=run.exit_code(error))
+            code = run.exit_code(error)
+            stderr = run.stderr if code in (3, 4) else ()
+            return Rendered(report=run.told(error), png=run.png, error=error, exit_code=code, stderr=stderr)
         return Rendered(report=run.told(None), png=run.png)
 
 
@@ -90,6 +94,7 @@ class _Run:
         self.request = request
         self.report = Report(server=ServerPart(name=request.entry.name), tool=request.tool)
         self.png: bytes | None = None
+        self.stderr: tuple[str, ...] = ()
         self._started = time.monotonic()
         self._called: float | None = None
         self._core = Core(store, self._options())
@@ -187,7 +192,9 @@ class _Run:
         self.report.phases_ms["tool_call"] = round((launched.answered - self._called) * 1000, 1)
         if launched.view is None:
             self.report.warnings.extend(launched.problems)
-            raise ToolHasNoView(launched.text or f"The tool {self.request.tool} has no View.")
+            if launched.names_a_view:
+                raise ViewFailed("resource", launched.text or "The View was not shown.")
+            raise ToolHasNoView(f"The tool {self.request.tool} has no View.")
         self._view = launched.view
         await self._photograph(launched.view)
 
@@ -222,6 +229,7 @@ class _Run:
         report.messages = messages(self._core.tap)
         if self._page is not None:
             report.console = self._page.console
+        self.stderr = connection.status.stderr
         if self._view is not None:
             fill_view(report, self._view, self._called or self._started)
         if self.request.unsafe_no_sandbox:

@@ -19,7 +19,8 @@ def fill_server(report: Report, connection: Connection) -> None:
     """What was negotiated with the server."""
     status = connection.status
     report.server.protocol = status.protocol
-    version = (status.server_info or {}).get("version")
+    name, version = ((status.server_info or {}).get(part) for part in ("name", "version"))
+    report.server.name = name if isinstance(name, str) and name else connection.entry.name
     report.server.version = version if isinstance(version, str) else None
 
 
@@ -40,6 +41,7 @@ def fill_view(report: Report, view: View, called: float) -> None:
     report.csp_violations = list(journal.violations)
     report.refused = [RefusedPart(method=one.method, subject=one.subject, reason=one.reason) for one in journal.refused]
     report.warnings.extend(note.text for note in journal.notes if note.level != "info")
+    report.warnings.extend(dict.fromkeys(journal.blocked))
     if report.result is not None and report.result.get("isError") is True:
         report.warnings.append("The tool answered with isError; its View is shown all the same.")
 

@@ -17,10 +17,10 @@ LOOK_SECONDS: Final = 0.1
 
 
 async def settled(view: View, picture: Callable[[], Awaitable[bytes]]) -> tuple[bytes, bool]:
-    """Wait for `view` to settle; return its last picture, and whether it really came to rest."""
+    """Wait for `view` to settle; return its last picture, and whether it really came to rest. An ended View rests."""
     start = view.journal.milestones.get("initialized", time.monotonic())
     before = b""
-    while True:
+    while view.ended_because is None:
         quiet = time.monotonic() - view.journal.last_stir >= QUIET_SECONDS
         now = await picture() if quiet or time.monotonic() - start >= PATIENCE_SECONDS else b""
         if now and now == before:
@@ -29,3 +29,4 @@ async def settled(view: View, picture: Callable[[], Awaitable[bytes]]) -> tuple[
             return now, False
         before = now
         await anyio.sleep(LOOK_SECONDS)
+    return before, True

@@ -169,3 +169,10 @@ def processes_that_name(folder: Path) -> list[str]:
                 continue  # it ended meanwhile
             found += [words] if str(folder) in words else []
     return found
+
+
+def test_a_servers_file_that_is_not_there_is_refused_before_anything_starts(tmp_path: Path) -> None:
+    with opened(["--browser", "--data", str(tmp_path), "--config", str(tmp_path / "nope.json")]) as process:
+        _, said = process.communicate(timeout=START_SECONDS)
+    assert process.returncode == 2
+    assert "nope.json" in said

@@ -89,7 +89,7 @@ def request(arguments: argparse.Namespace) -> "Opening":
     """Turn the arguments into what is to be opened.
 
     Raises:
-        BadArguments: `--server` is not a command line.
+        BadArguments: `--server` is not a command line, or a `--config` file is not there.
     """
     from greenroom.store.folders import Folders
     from greenroom.window.opening import Opening
@@ -97,6 +97,9 @@ def request(arguments: argparse.Namespace) -> "Opening":
 
     folders = Folders.of_this_person() if arguments.data is None else Folders.under(arguments.data.absolute())
     approved, files = [], [path.absolute() for path in arguments.config]
+    for path in files:
+        if not path.exists():
+            raise BadArguments(f"--config: there is no file {path}.")
     if arguments.server is not None:
         approved.append(server_entry(arguments.server))
     if not approved and not files:

@@ -83,7 +83,7 @@ async def render(request: RenderRequest) -> Rendered:
         except GreenroomError as error:
             code = run.exit_code(error)
             stderr = run.stderr if code in (3, 4) else ()
-            return Rendered(report=run.told(error), png=run.png, error=error, exit_code=code, stderr=stderr)
+            return Rendered(report=run.told(error), error=error, exit_code=code, stderr=stderr)
         return Rendered(report=run.told(None), png=run.png)
 
 

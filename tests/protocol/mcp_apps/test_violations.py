@@ -33,6 +33,7 @@ def test_a_blocked_request_is_told_with_the_declaration_that_opens_it(directive:
         {"directive": "script-src", "blocked": "eval", "disposition": "enforce"},
         {"directive": "form-action", "blocked": "https://a.example/", "disposition": "enforce"},
         {"directive": "connect-src", "blocked": "https://[", "disposition": "enforce"},
+        {"directive": "frame-src", "blocked": "http://a1b2-0.localhost:4000/x", "disposition": "enforce"},
         {"directive": 7, "blocked": None, "disposition": "enforce"},
         {"directive": "img-src", "blocked": "https://a.example/", "disposition": "report"},
         {},

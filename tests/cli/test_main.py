@@ -38,7 +38,7 @@ def test_a_word_that_is_no_command_is_a_bad_argument(capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit) as end:
         main(["opne"])
     assert end.value.code == 2
-    assert "there is no command 'opne'; there is open, render" in capsys.readouterr().err
+    assert f"there is no command 'opne'; there is {', '.join(COMMANDS)}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--server", "'"], ["open", "--server", "'"], ["open", "--server", ""]])

@@ -191,7 +191,8 @@ async def test_the_proxy_asks_for_nothing_but_is_there_and_has_the_document(*, i
         await until(lambda: stage.view.received)
         assert stage.lease is not None
         assert said(stage) == [stage.lease.origin]
-    assert asked == []
+    # The page itself was asked for before the listening began, but a busy engine may tell of it late.
+    assert [url for url in asked if url != f"{stage.lease.origin}/page"] == []
 
 
 async def test_an_honest_flood_arrives_whole_and_in_order_and_ends_nothing() -> None:

@@ -115,14 +115,22 @@ class RefusedByTest(GreenroomError):
         super().__init__("the other side failed")
 
 
+def _read(file: Path) -> str:
+    """A file of /proc; empty when its thread or process has just ended."""
+    try:
+        return file.read_text()
+    except OSError:
+        return ""
+
+
 def children() -> list[str]:
     """The commands of this process's children that still run."""
     found = []
     for task in Path("/proc/self/task").iterdir():
-        for pid in (task / "children").read_text().split():
-            status = Path("/proc", pid, "status").read_text()
-            if "State:\tZ" not in status:
-                found.append(Path("/proc", pid, "cmdline").read_text().replace("\0", " "))
+        for pid in _read(task / "children").split():
+            status = _read(Path("/proc", pid, "status"))
+            if status and "State:\tZ" not in status:
+                found.append(_read(Path("/proc", pid, "cmdline")).replace("\0", " "))
     return found
 
 

@@ -1,6 +1,7 @@
 """An app of its own that starts one stubborn server with a family, says so, and then waits to be ended in some way."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -23,4 +24,6 @@ async def main(folder: Path, way: str) -> None:
         await anyio.sleep_forever()
 
 
+# A shell that starts tests in the background has them ignore this signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 anyio.run(main, Path(sys.argv[1]), sys.argv[2])

@@ -6,6 +6,7 @@
 import { InnerFrame, report } from './inner_frame';
 import { isReserved, methodOf, PROXY_READY, RESOURCE_READY } from './methods';
 import { type Parameters, readParameters } from './parameters';
+import { storageIsDenied } from './storage';
 import { Uplink } from './uplink';
 
 /** What comes down the port: a message for the View, or credits. */
@@ -45,6 +46,7 @@ class SandboxProxy {
     const up = new Uplink(port);
     this.#up = up;
     document.addEventListener('securitypolicyviolation', (violation) => report(up, violation));
+    if (storageIsDenied()) up.note('This engine denies browser storage to Views: localStorage is an error here.');
     port.onmessage = ({ data }: MessageEvent<Downward>) => this.#fromAbove(up, data);
   }
 

@@ -77,9 +77,9 @@ def content_hash(*paths: Path) -> str:
     return digest.hexdigest()
 
 
-def once(name: str, stamp: str, action: Callable[[], None]) -> None:
-    """Do something unless it was already done for the same stamp in this `.venv`."""
-    record = VENV / f".{name}.sha256"
+def once(name: str, stamp: str, action: Callable[[], None], folder: Path = VENV) -> None:
+    """Do something unless it was already done for the same stamp; the record of it is kept in `folder`."""
+    record = folder / f".{name}.sha256"
     if record.is_file() and record.read_text() == stamp:
         return
     action()

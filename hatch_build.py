@@ -33,21 +33,21 @@ class FrontEndError(Exception):
     """The page could not be built; the message says which command failed."""
 
 
-def source_files() -> Iterator[Path]:
+def source_files(source: Path = SOURCE) -> Iterator[Path]:
     """Yield every file the bundle depends on, in a stable order."""
-    for folder, names, files in os.walk(SOURCE):
+    for folder, names, files in os.walk(source):
         names[:] = sorted(name for name in names if name not in _NOT_SOURCES)
         for name in sorted(files):
             if name not in _NOT_SOURCES and ".test." not in name:
                 yield Path(folder, name)
 
 
-def source_hash() -> str:
+def source_hash(source: Path = SOURCE) -> str:
     """Return one hash over the names and contents of all sources."""
     digest = hashlib.sha256()
-    for path in source_files():
+    for path in source_files(source):
         content = path.read_bytes()
-        digest.update(f"{path.relative_to(SOURCE).as_posix()}\0{len(content)}\0".encode())
+        digest.update(f"{path.relative_to(source).as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
     return digest.hexdigest()
 

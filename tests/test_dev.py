@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import keyring
@@ -18,25 +19,20 @@ def test_a_function_is_measured_from_its_def_to_its_last_line() -> None:
     ]
 
 
-def test_something_done_once_is_done_again_only_for_another_stamp(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(dev, "VENV", tmp_path)
+def test_something_done_once_is_done_again_only_for_another_stamp(tmp_path: Path) -> None:
     done: list[str] = []
     for stamp in ("a", "a", "b", "b"):
-        dev.once("thing", stamp, lambda stamp=stamp: done.append(stamp))  # type: ignore[misc]  # bound as a default
+        dev.once("thing", stamp, partial(done.append, stamp), tmp_path)
     assert done == ["a", "b"]
 
 
-def test_an_action_that_fails_is_not_taken_for_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dev, "VENV", tmp_path)
-
+def test_an_action_that_fails_is_not_taken_for_done(tmp_path: Path) -> None:
     def fail() -> None:
         raise dev.DevError("no network")
 
     for _ in range(2):
         with pytest.raises(dev.DevError):
-            dev.once("thing", "a", fail)
+            dev.once("thing", "a", fail, tmp_path)
 
 
 def test_tests_get_a_home_of_their_own_and_keep_the_caches(tmp_path: Path) -> None:

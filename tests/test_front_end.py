@@ -26,16 +26,15 @@ def test_a_fresh_bundle_asks_for_no_node(tmp_path: Path) -> None:
     assert hook.dependencies() == []
 
 
-def test_the_bundle_is_stale_once_a_source_differs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bundle_is_stale_once_a_source_differs(tmp_path: Path) -> None:
     (tmp_path / "shell").mkdir()
     (tmp_path / "shell" / "main.tsx").write_text("one")
-    monkeypatch.setattr(hatch_build, "SOURCE", tmp_path)
-    before = hatch_build.source_hash()
+    before = hatch_build.source_hash(tmp_path)
     (tmp_path / "node_modules").mkdir()
     (tmp_path / "node_modules" / "anything.js").write_text("no source")
-    assert hatch_build.source_hash() == before
+    assert hatch_build.source_hash(tmp_path) == before
     (tmp_path / "shell" / "main.tsx").write_text("two")
-    assert hatch_build.source_hash() != before
+    assert hatch_build.source_hash(tmp_path) != before
 
 
 def test_the_page_has_a_place_for_the_nonce_and_nothing_inline() -> None:

@@ -51,7 +51,7 @@ FLAGS: Final = (
     # No switch turns these two off.
     f"--gaia-url={NOWHERE}",
     f"--component-updater=url-source={NOWHERE}",
-    # The last switch of this name counts, so the driver's own list is named again where it matters here.
+    # Named in full, so that it does not matter how the engine joins this with the driver's own switch of the name.
     f"--disable-features={','.join(SWITCHED_OFF)}",
     "--disable-domain-reliability",
     "--force-color-profile=srgb",

@@ -4,6 +4,7 @@
 setup           make .venv, install the locked requirements, build the page, install missing system libraries
 run [ARGS…]     set up if needed, then start Greenroom; without arguments it opens the app
 test [ARGS…]    all checks, the page's tests and pytest; with arguments only pytest, which gets them
+                (--long alone: everything, and the tests that take minutes too)
 check           lint, format, types, layers and sizes; changes nothing
 bench [ARGS…]   the measurements in tests/bench
 lock [ARGS…]    make requirements/*.txt and the npm lock again; ARGS go to uv, e.g. --upgrade
@@ -335,11 +336,11 @@ def pytest(*arguments: str) -> bool:
 def test(arguments: Sequence[str]) -> bool:
     """Run everything, or with arguments only pytest; pytest is last, so its closing line ends the output."""
     built = setup(page_must_build=False)
-    if arguments:
+    if set(arguments) - {"--long"}:
         return pytest(*arguments)
     checked = check()
     page_tested = execute([PYTHON, ROOT / "hatch_build.py", "npm", "run", "--silent", "test"]) == 0
-    tested = pytest()
+    tested = pytest(*arguments)
     for name, passed in (("building the page", built), ("the checks", checked), ("the page's tests", page_tested)):
         if not passed:
             say(f"FAILED: {name}, see above")

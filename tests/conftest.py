@@ -16,8 +16,17 @@ _CASE_SECONDS = 300
 """A test that uses a case may have to fetch it first."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test that uses a case, and give it the time to fetch one."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer the tests that take minutes, which nobody wants to wait for by accident."""
+    parser.addoption("--long", action="store_true", help="run the tests marked `long` too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long tests out unless asked for; mark each test that uses a case, and give it the time to fetch one."""
+    if not config.getoption("--long"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
     for item in items:
         if "case" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.cases)

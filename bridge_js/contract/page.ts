@@ -1,4 +1,4 @@
-// Generated from desktop/greenroom/protocol/page.py by `python -m greenroom.protocol.page_types`. Do not edit.
+// Generated from desktop/greenroom/protocol/page/ by `python -m greenroom.protocol.page_types`. Do not edit.
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 

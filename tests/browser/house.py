@@ -21,8 +21,9 @@ from greenroom.servers.entry import ServerEntry
 from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
+from greenroom.web.front_end import Language
 from greenroom.web.needs import PortName
-from greenroom.web.serve import Server
+from greenroom.web.serve import Options, Server
 
 PATIENCE: Final = 15_000
 """Milliseconds for anything a person would wait for; a busy machine takes its time."""
@@ -167,7 +168,12 @@ class House:
 
 @asynccontextmanager
 async def house(
-    engine: Engine, folder: Path, *servers: ServerEntry, options: CoreOptions | None = None, **surroundings: Any
+    engine: Engine,
+    folder: Path,
+    *servers: ServerEntry,
+    options: CoreOptions | None = None,
+    language: Language = "en",
+    **surroundings: Any,
 ) -> AsyncIterator[House]:
     """Open the app with these servers, agreed to and started. The page must not have complained when it is left.
 
@@ -176,6 +182,7 @@ async def house(
         folder: where this app keeps its data.
         servers: what the command line would name.
         options: of the core, with `autostart` as the app has it.
+        language: of the page's own words.
         surroundings: of the browser context: `color_scheme`, `viewport`, `locale` and so on.
     """
     width, height = WIDE
@@ -184,7 +191,7 @@ async def house(
         async with Core(store, options or CoreOptions(autostart=True)) as core:
             for entry in servers:
                 core.book.add(entry, approved_for_this_run=True)
-            async with Server(core, memory=engine.ports) as web:
+            async with Server(core, memory=engine.ports, options=Options(language=language)) as web:
                 started = await engine.with_flags(web.browser_flags())
                 async with await started.new_context(**surroundings) as context:
                     context.set_default_timeout(PATIENCE)

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { useStateOf } from '../page/use_session';
 import type { State } from '../state/state';
+import { words } from '../words';
 
 export function Announcer(): ReactElement {
   const text = useStateOf(announcement);
@@ -13,9 +14,12 @@ export function Announcer(): ReactElement {
 }
 
 function announcement({ connection, calls, views }: State): string {
-  if (connection === 'lost') return 'The connection to Greenroom is lost. Reconnecting.';
+  if (connection === 'lost') return words.over.lost;
   const call = calls.at(-1);
   const view = views.at(-1);
-  const parts = [call && `${call.tool}: ${call.state}.`, view && `View ${view.mount.view}: ${view.phase}.`];
+  const parts = [
+    call && words.over.callState(call.tool, call.state),
+    view && words.over.viewState(view.mount.view, view.phase),
+  ];
   return parts.filter((part) => part !== undefined).join(' ');
 }

@@ -8,6 +8,7 @@ import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
 import { IconButton } from '../parts/IconButton';
 import type { Note } from '../state/state';
+import { words } from '../words';
 import css from './Notes.module.css';
 
 const MOST_SHOWN = 3;
@@ -21,7 +22,7 @@ export function Notes(): ReactElement {
   const folded = newestFirst.length - MOST_SHOWN;
   if (unfolded && folded <= 0) setUnfolded(false);
   return (
-    <div className={css['notes']} role="log" aria-live="polite" aria-label="Messages for you">
+    <div className={css['notes']} role="log" aria-live="polite" aria-label={words.over.notes}>
       {(unfolded ? newestFirst : newestFirst.slice(0, MOST_SHOWN)).map((note) => (
         <Shown key={note.id} note={note} />
       ))}
@@ -32,7 +33,7 @@ export function Notes(): ReactElement {
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? 'Fewer' : `${folded} more`}
+          {unfolded ? words.over.fewer : words.over.more(folded)}
         </button>
       )}
     </div>
@@ -60,7 +61,7 @@ function Shown({ note }: { note: Note }): ReactElement {
     >
       <Icon name={note.level === 'info' ? 'info' : 'warning'} />
       <p dir="auto">{note.text}</p>
-      <IconButton icon="close" name="Dismiss" press={() => session.dismissNote(note.id)} />
+      <IconButton icon="close" name={words.over.dismiss} press={() => session.dismissNote(note.id)} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { Question } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
+import { words } from '../words';
 import css from './Questions.module.css';
-import { answerWords } from './question_words';
 
 export function Questions(): ReactElement | null {
   const question = useStateOf((state) => state.questions[0]);
@@ -13,7 +13,6 @@ export function Questions(): ReactElement | null {
 
 function Dialog({ question }: { question: Question }): ReactElement {
   const session = useSession();
-  const words = answerWords(question.kind);
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
@@ -41,21 +40,21 @@ function Dialog({ question }: { question: Question }): ReactElement {
         {question.text}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={css['detail']} dir="ltr" tabIndex={0} aria-label="Exactly this">
+      <section className={css['detail']} dir="ltr" tabIndex={0} aria-label={words.over.exactly}>
         <pre>{question.detail}</pre>
       </section>
       {question.can_remember && (
         <label className={css['remember']}>
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
-          Remember this answer
+          {words.over.remember}
         </label>
       )}
       <div className={css['buttons']}>
         <button ref={deny} type="button" className={controls['quiet']} onClick={() => answer(false)}>
-          {words.no}
+          {words.over.no[question.kind]}
         </button>
         <button type="button" className={controls['primary']} onClick={() => answer(true)}>
-          {words.yes}
+          {words.over.yes[question.kind]}
         </button>
       </div>
     </dialog>

@@ -1,4 +1,4 @@
-"""Writes `bridge_js/contract/page.ts`: the contract of `page.py` as TypeScript types.
+"""Writes `bridge_js/contract/page.ts`: the contract of the package `page` as TypeScript types.
 
 `python -m greenroom.protocol.page_types` writes the file, `--check` only says whether it is fresh. A generator of our own
 because the contract is small and its shape is known: closed objects, literals, lists, and two unions told apart by `type`.
@@ -36,7 +36,7 @@ def render() -> str:
     """Return the whole file."""
     to_page, from_page = _definitions(page.TO_PAGE.json_schema()), _definitions(page.FROM_PAGE.json_schema())
     docs = _attribute_docs()
-    blocks = [f"// Generated from desktop/greenroom/protocol/page.py by `{COMMAND}`. Do not edit.", _JSON.strip()]
+    blocks = [f"// Generated from desktop/greenroom/protocol/page/ by `{COMMAND}`. Do not edit.", _JSON.strip()]
     blocks += [_declaration(name, [_quoted(member) for member in members]) for members, name in _ALIASES.items()]
     for name, schema in (to_page | from_page).items():
         blocks.append(_interface(name, schema, docs.get(name, {}), sent_whole=name in to_page))
@@ -61,7 +61,8 @@ def _members(schema: Mapping[str, object]) -> list[str]:
 
 def _attribute_docs() -> dict[str, dict[str, str]]:
     """Find the string below each attribute, which only the source still knows."""
-    classes = [node for node in ast.parse(inspect.getsource(page)).body if isinstance(node, ast.ClassDef)]
+    sources = [path.read_text(encoding="utf-8") for path in sorted(Path(page.__file__).parent.glob("*.py"))]
+    classes = [node for text in sources for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
     return {found.name: dict(_docs_of(found)) for found in classes}
 
 

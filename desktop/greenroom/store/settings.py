@@ -7,6 +7,7 @@ import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -33,6 +34,8 @@ class Settings(BaseModel):
     """How long a server may take from its start to being ready, and a View until it is initialised."""
     teardown_seconds: float = Field(default=2.0, gt=0)
     """How long a View may take to say goodbye."""
+    language: Literal["en", "ar-XB"] = "en"
+    """Of the page's own words; `ar-XB` is English in Arabic letters, from right to left, to try the layout."""
     live_views: int = Field(default=12, ge=1)
     """Views alive at the same time."""
 

@@ -7,12 +7,18 @@ fonts and pictures below the folder, and nothing else that lies in it.
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from greenroom.web.errors import FrontEndMissing
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 NONCE_MARK: Final = "__CSP_NONCE__"
+
+Language: TypeAlias = Literal["en", "ar-XB"]
+"""Of the page's own words. `ar-XB` is no language: it is English in Arabic letters, to prove the layout."""
+
+_ENGLISH: Final = '<html lang="en">'
+_WRITTEN: Final = {"en": _ENGLISH, "ar-XB": '<html lang="ar-XB" dir="rtl">'}
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".ico": "image/x-icon",
@@ -40,8 +46,9 @@ class Asset:
 class FrontEnd:
     """The built files."""
 
-    def __init__(self, folder: Path = STATIC) -> None:
+    def __init__(self, folder: Path = STATIC, language: Language = "en") -> None:
         self._folder = folder.resolve()
+        self._language: Language = language
 
     def page(self, nonce: str) -> str:
         """Return the page with this load's nonce in it.
@@ -49,7 +56,8 @@ class FrontEnd:
         Raises:
             FrontEndMissing: the front end was never built.
         """
-        return self._text("index.html").replace(NONCE_MARK, nonce)
+        page = self._text("index.html").replace(_ENGLISH, _WRITTEN[self._language], 1)
+        return page.replace(NONCE_MARK, nonce)
 
     def proxy_script(self) -> str:
         """Return the sandbox proxy's script, safe to stand between script tags.

@@ -18,7 +18,7 @@ from greenroom.web.defences import SHIPPED, Defences, without_closed_policy
 from greenroom.web.embedded import MOST_CONNECTIONS, sandbox_server, shell_server
 from greenroom.web.engine_flags import network_flags
 from greenroom.web.entry import Entry
-from greenroom.web.front_end import STATIC, FrontEnd
+from greenroom.web.front_end import STATIC, FrontEnd, Language
 from greenroom.web.guard import Guard, Resolve, resolve
 from greenroom.web.localhost_names import subdomains_resolve
 from greenroom.web.needs import Core, Layout, PortMemory, PortName
@@ -40,6 +40,8 @@ class Options:
     """How to serve. The defaults are the app's; tests and hostile controls compose others."""
 
     static: Path = STATIC
+    language: Language = "en"
+    """Of our page's own words."""
     fonts: Path | None = None
     """A folder of `.woff2` files that Views may use under `/fonts/`."""
     subdomains: bool | None = None
@@ -67,7 +69,7 @@ class Server:
         self._options = options or Options()
         self._defences = self._options.defences
         self._entry = Entry(one_time=self._defences.one_time_codes)
-        self._front_end = FrontEnd(self._options.static)
+        self._front_end = FrontEnd(self._options.static, self._options.language)
         self._room = anyio.Lock()
         self._stack = AsyncExitStack()
         self._tasks: TaskGroup | None = None

@@ -17,7 +17,7 @@ from greenroom.store.folders import Folders
 from greenroom.store.settings import SettingsFile
 from greenroom.store.store import Store
 from greenroom.web.needs import PortName
-from greenroom.web.serve import Server
+from greenroom.web.serve import Options, Server
 
 OWN_CONFIG: Final = "servers.json"
 
@@ -81,7 +81,9 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
             for entry in request.approved:
                 core.book.add(entry, approved_for_this_run=True)
             problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
-            async with Server(core, memory=RememberedPorts(store.settings, own_browser=request.own_browser)) as server:
+            ports = RememberedPorts(store.settings, own_browser=request.own_browser)
+            options = Options(language=store.settings.current.language)
+            async with Server(core, memory=ports, options=options) as server:
                 started(
                     Serving(
                         entry_url=server.entry_url,

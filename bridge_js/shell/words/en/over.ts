@@ -1,0 +1,24 @@
+/** Questions, notes and announcements. */
+export const over = {
+  yes: {
+    tool: 'Allow the call',
+    link: 'Open the link',
+    server: 'Start the server',
+    permission: 'Allow',
+  },
+  no: {
+    tool: 'Deny',
+    link: 'Do not open',
+    server: 'Do not start',
+    permission: 'Deny',
+  },
+  exactly: 'Exactly this',
+  remember: 'Remember this answer',
+  notes: 'Messages for you',
+  fewer: 'Fewer',
+  more: (count: number) => `${count} more`,
+  dismiss: 'Dismiss',
+  lost: 'The connection to Greenroom is lost. Reconnecting.',
+  callState: (tool: string, state: string) => `${tool}: ${state}.`,
+  viewState: (view: string, phase: string) => `View ${view}: ${phase}.`,
+};

@@ -1,0 +1,117 @@
+"""The contract between our own page and Python: every message on the page's WebSocket, both ways.
+
+Types only, one module an area. `bridge_js/contract/page.ts` is generated from these models
+(`python -m greenroom.protocol.page_types`), and a test fails when it is stale. What a View and Python say to each other
+does not pass here: each View has its own socket (`greenroom.web.view_channel`), and the page never sees its messages
+except as rows of the log.
+"""
+
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter
+
+from greenroom.protocol.page.asking import Answer, Notice, Question, QuestionGone
+from greenroom.protocol.page.calls import CallChanged, CancelRun, RunTool
+from greenroom.protocol.page.entry import Enter, PageReplaced, Resume, Welcome
+from greenroom.protocol.page.log import Body, LogRow, LogRows, WantBody
+from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
+from greenroom.protocol.page.stage import Emulation, SetEmulation, Surroundings
+from greenroom.protocol.page.views import (
+    CloseView,
+    Finding,
+    FrameLost,
+    MountView,
+    ProxyReady,
+    ResizeView,
+    SetMode,
+    Ticket,
+    UnmountView,
+    ViewMode,
+    ViewPhase,
+    ViewTheme,
+    WantTicket,
+)
+
+ToPage = Annotated[
+    Welcome
+    | PageReplaced
+    | Servers
+    | CallChanged
+    | MountView
+    | ResizeView
+    | ViewMode
+    | ViewPhase
+    | ViewTheme
+    | UnmountView
+    | Question
+    | QuestionGone
+    | LogRows
+    | Body
+    | Ticket
+    | Finding
+    | Notice,
+    Field(discriminator="type"),
+]
+
+FromPage = Annotated[
+    Enter
+    | Resume
+    | RunTool
+    | CancelRun
+    | CloseView
+    | Answer
+    | RestartServer
+    | WantTicket
+    | ProxyReady
+    | FrameLost
+    | SetMode
+    | SetEmulation
+    | Surroundings
+    | WantBody,
+    Field(discriminator="type"),
+]
+
+TO_PAGE: TypeAdapter[ToPage] = TypeAdapter(ToPage)
+FROM_PAGE: TypeAdapter[FromPage] = TypeAdapter(FromPage)
+
+__all__ = [
+    "FROM_PAGE",
+    "TO_PAGE",
+    "Answer",
+    "Body",
+    "CallChanged",
+    "CancelRun",
+    "CloseView",
+    "Emulation",
+    "Enter",
+    "Finding",
+    "FrameLost",
+    "FromPage",
+    "LogRow",
+    "LogRows",
+    "MountView",
+    "Notice",
+    "PageReplaced",
+    "ProxyReady",
+    "Question",
+    "QuestionGone",
+    "ResizeView",
+    "RestartServer",
+    "Resume",
+    "RunTool",
+    "ServerRow",
+    "Servers",
+    "SetEmulation",
+    "SetMode",
+    "Surroundings",
+    "Ticket",
+    "ToPage",
+    "ToolRow",
+    "UnmountView",
+    "ViewMode",
+    "ViewPhase",
+    "ViewTheme",
+    "WantBody",
+    "WantTicket",
+    "Welcome",
+]

@@ -1,0 +1,42 @@
+"""Questions to the person and things they should know."""
+
+from typing import Literal
+
+from greenroom.protocol.page.base import PageModel
+
+
+class Question(PageModel):
+    """Ask the person. Unanswered questions are withdrawn by `question_gone`."""
+
+    type: Literal["question"] = "question"
+    question: str
+    kind: Literal["tool", "link", "server", "permission"]
+    title: str
+    text: str
+    detail: str
+    """The exact command, address or JSON arguments, to be shown whole and unformatted."""
+    can_remember: bool = False
+
+
+class QuestionGone(PageModel):
+    """The question was answered elsewhere or no longer matters."""
+
+    type: Literal["question_gone"] = "question_gone"
+    question: str
+
+
+class Notice(PageModel):
+    """Something for the person that belongs to no View."""
+
+    type: Literal["notice"] = "notice"
+    level: Literal["info", "warning", "error"]
+    text: str
+
+
+class Answer(PageModel):
+    """The person's answer to a question."""
+
+    type: Literal["answer"] = "answer"
+    question: str
+    granted: bool
+    remember: bool = False

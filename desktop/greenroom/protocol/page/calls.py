@@ -1,0 +1,41 @@
+"""Tool calls that the person starts from the page."""
+
+from typing import Literal
+
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.page.base import PageModel
+
+
+class CallChanged(PageModel):
+    """A tool call started from the page moved on. `result` is the server's own object."""
+
+    type: Literal["call"] = "call"
+    call: str
+    server: str
+    tool: str
+    state: Literal["running", "done", "failed", "cancelled"]
+    text: str | None = None
+    """What went wrong and what to do, or the progress message."""
+    result: JsonObject | None = None
+    view: str | None = None
+    """The View that shows the result, from its mount on; None while there is none, and for a tool that has none.
+
+    `text` then says why, if it should have had one.
+    """
+
+
+class RunTool(PageModel):
+    """Call a tool as the person. `call` is the page's own name for it, answered by `call` messages."""
+
+    type: Literal["run"] = "run"
+    call: str
+    server: str
+    tool: str
+    arguments: JsonObject
+
+
+class CancelRun(PageModel):
+    """Stop a running call."""
+
+    type: Literal["cancel"] = "cancel"
+    call: str

@@ -1,0 +1,41 @@
+"""Letting a page in, and telling it what it is for."""
+
+from typing import Literal
+
+from greenroom.protocol.page.base import PageModel
+from greenroom.protocol.page.stage import Emulation
+
+
+class Enter(PageModel):
+    """First message of a new page: the one-time code from the URL fragment."""
+
+    type: Literal["enter"] = "enter"
+    code: str
+
+
+class Resume(PageModel):
+    """First message of a page that was let in before: its session key."""
+
+    type: Literal["resume"] = "resume"
+    key: str
+
+
+class Welcome(PageModel):
+    """The page is let in. `key` lets this page come back after sleep; it lives in memory and sessionStorage only."""
+
+    type: Literal["welcome"] = "welcome"
+    key: str
+    version: str
+    layout: Literal["app", "stage"]
+    """`stage` shows one View at `width` and nothing else: the headless renderer's page."""
+    width: int | None = None
+    emulation: Emulation
+    profiles: list[str]
+    notices: list[str] = []
+    """What a person should know all the time, such as a missing engine sandbox or network guard."""
+
+
+class PageReplaced(PageModel):
+    """Another page was let in and has the Views now. This one leaves its socket and comes back only when asked to."""
+
+    type: Literal["replaced"] = "replaced"

@@ -1,0 +1,133 @@
+"""Views: their frames, how far they are, and what the page and the person do with them."""
+
+from typing import Literal
+
+from greenroom.protocol.mcp_apps.names import DisplayMode, Theme
+from greenroom.protocol.page.base import PageModel
+
+
+class MountView(PageModel):
+    """Create the outer frame. All attributes are Python's word; the page adds none."""
+
+    type: Literal["mount"] = "mount"
+    view: str
+    server: str
+    tool: str
+    uri: str
+    """Of the resource that is shown, with its size in bytes beside it: the caption under the View."""
+    html_bytes: int
+    title: str
+    """The accessible name of the frame."""
+    src: str
+    origin: str
+    """Exact origin of `src`; `sandbox-proxy-ready` counts only from there."""
+    sandbox: str
+    allow: str
+    width: int
+    """Inline width in CSS pixels, never more than the stage's: Python derives it, and tells the View the same number."""
+    height: int
+    """Height in CSS pixels before the View reports its own."""
+    mode: DisplayMode
+    border: bool
+    theme: Theme
+    profile: str
+    profile_reason: str
+    external_domains: list[str] = []
+    """Origins outside this machine that the View declares, to be shown to the person."""
+
+
+class ResizeView(PageModel):
+    """Give the inline frame this size in CSS pixels. It takes effect inline only, and is kept for the way back to it."""
+
+    type: Literal["resize"] = "resize"
+    view: str
+    width: int
+    height: int
+
+
+class ViewMode(PageModel):
+    """Restyle the container for this display mode, without moving the frame."""
+
+    type: Literal["mode"] = "mode"
+    view: str
+    mode: DisplayMode
+
+
+class ViewPhase(PageModel):
+    """How far a View is. `failed` never means blank: `text` says which step failed and what to look at."""
+
+    type: Literal["view"] = "view"
+    view: str
+    phase: Literal["loading", "ready", "failed"]
+    text: str | None = None
+
+
+class ViewTheme(PageModel):
+    """`color-scheme` of the frame's container follows the theme the View is told."""
+
+    type: Literal["view_theme"] = "view_theme"
+    view: str
+    theme: Theme
+
+
+class UnmountView(PageModel):
+    """Remove the frame and its Worker. `reason` is shown in its place when `keep_notice` is set."""
+
+    type: Literal["unmount"] = "unmount"
+    view: str
+    reason: str
+    keep_notice: bool = False
+
+
+class Ticket(PageModel):
+    """A one-time ticket with which the View's Worker opens its socket (`/view`)."""
+
+    type: Literal["ticket"] = "ticket"
+    view: str
+    ticket: str
+
+
+class Finding(PageModel):
+    """Something about a View its author should know."""
+
+    type: Literal["finding"] = "finding"
+    view: str
+    level: Literal["info", "warning", "error"]
+    text: str
+
+
+class CloseView(PageModel):
+    """The person closes a View; it is torn down first."""
+
+    type: Literal["close"] = "close"
+    view: str
+
+
+class WantTicket(PageModel):
+    """The View's Worker needs a socket."""
+
+    type: Literal["want_ticket"] = "want_ticket"
+    view: str
+
+
+class ProxyReady(PageModel):
+    """The outer frame announced itself, once, from the right window and origin."""
+
+    type: Literal["proxy_ready"] = "proxy_ready"
+    view: str
+
+
+class FrameLost(PageModel):
+    """The page removed a frame to protect itself; `why` is shown to the person."""
+
+    type: Literal["frame_lost"] = "frame_lost"
+    view: str
+    why: Literal["navigated", "flood", "too_big", "backlog", "forged", "no_proxy"]
+
+
+class SetMode(PageModel):
+    """The person changes a View's display mode."""
+
+    type: Literal["set_mode"] = "set_mode"
+    view: str
+    mode: DisplayMode

@@ -5,6 +5,7 @@ can take, and no half of a character, which no UTF-8 can hold.
 """
 
 import json
+import math
 from typing import Final, NoReturn, cast
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
@@ -21,6 +22,13 @@ def _no_constant(name: str) -> NoReturn:
     raise UnreadableJson(f"{name} is not JSON")
 
 
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):  # such as 1e400, which nobody could write down again
+        raise UnreadableJson("a number in it is too large")
+    return number
+
+
 def from_text(text: str | bytes) -> JsonValue:
     """Read JSON text of any origin. Halves of characters (lone surrogates) become question marks.
 
@@ -28,7 +36,7 @@ def from_text(text: str | bytes) -> JsonValue:
         UnreadableJson: it is not JSON, is nested too deeply, or holds a number too large to read.
     """
     try:
-        value = cast("JsonValue", json.loads(text, parse_constant=_no_constant))
+        value = cast("JsonValue", json.loads(text, parse_constant=_no_constant, parse_float=_finite))
     except UnreadableJson:
         raise
     except RecursionError:

@@ -1,0 +1,311 @@
+"""Someone who watches a conversation from outside, knows its rules in his own words, and objects at the first breach.
+
+He plays the host as well: questions and work that the session hands out lie with him until the test lets him settle them.
+Nothing here asks the product what is right: that would agree with whatever the product does.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from greenroom.protocol.json_text import to_text
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.mcp_apps.context import HostContext
+from greenroom.protocol.mcp_apps.effects import (
+    AskConsent,
+    CallKey,
+    CallTool,
+    CancelCall,
+    Effect,
+    EndView,
+    LinkQuestion,
+    OpenLink,
+    ReadResource,
+    Resize,
+    SendToView,
+    ShowMode,
+    ToolQuestion,
+)
+from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.mcp_apps.view_session import ViewSession
+from tests.protocol.mcp_apps.view_session.conversation import CONTEXT, TOOLS
+
+NONE_OPEN = CallKey(0)
+"""Names no call: an event about a call when there is none."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Asked:
+    """A request that waits for its answer; two of one id are still two. `kind` keeps 1 and "1" apart."""
+
+    kind: type
+    id: JsonValue
+    token: JsonValue
+
+
+def may_be_called(tool: ToolFacts | None) -> bool:
+    """A View may call what is offered to Views, and names that its server does not list."""
+    return tool is None or tool.app_visible
+
+
+def must_ask(tool: ToolFacts | None) -> bool:
+    """Everything asks but tools that read only and the tool the person ran; what destroys asks always."""
+    if tool is None or tool.destructive:
+        return True
+    return not tool.read_only and tool.name != "launch"
+
+
+@dataclass
+class Bystander:
+    """What he knows of one session."""
+
+    view: ViewSession
+    tools: Sequence[ToolFacts] = TOOLS
+    context: HostContext = CONTEXT
+    waiting: list[Asked] = field(default_factory=list)
+    questions: dict[CallKey, AskConsent] = field(default_factory=dict)
+    work: dict[CallKey, CallTool | ReadResource | OpenLink] = field(default_factory=dict)
+    agreed: dict[CallKey, AskConsent] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
+    """Methods of what the View was told since its last handshake."""
+    view_knows: JsonObject = field(default_factory=dict)
+    """The host context as the View has it."""
+    greeted: bool = False
+    """A handshake was accepted; another one starts the View over."""
+    mode_is_shown: bool = True
+    ended: bool = False
+
+    # --- events -------------------------------------------------------------------------------------------------------
+
+    def says(self, message: JsonValue) -> None:
+        """The View says something."""
+        request = as_request(message)
+        if request is not None and not self.ended:
+            self.waiting.append(request)
+        open_before = len(self.waiting)
+        effects = self.view.receive(message)
+        accepted = is_greeting(message) and any(is_success(effect) for effect in effects)
+        if accepted and self.greeted:
+            self.waiting = [one for one in self.waiting if one is request]
+        if is_cancellation(message):
+            self.let_go(cast("JsonObject", message)["params"])
+        self.see_all(effects)
+        if accepted:
+            self.start_over()
+        if request is not None and not self.ended and request in self.waiting:
+            handed_out = (AskConsent, CallTool, ReadResource, OpenLink, ShowMode)
+            assert any(isinstance(effect, handed_out) for effect in effects), "a request was dropped"
+            assert len(self.waiting) == open_before
+
+    def let_go(self, params: JsonValue) -> None:
+        given = params.get("requestId") if isinstance(params, dict) else None
+        for one in self.waiting:
+            if (one.kind, one.id) == (type(given), given):
+                self.waiting.remove(one)
+                return
+
+    def start_over(self) -> None:
+        assert not self.greeted or (not self.questions and not self.work), "old work outlived a new handshake"
+        self.greeted = True
+        self.told.clear()
+
+    def input_comes(self) -> None:
+        self.see_all(self.view.tool_input({"a": 1}))
+
+    def result_comes(self) -> None:
+        self.see_all(self.view.tool_result({"content": [], "structuredContent": None}))
+
+    def launch_fails(self) -> None:
+        self.see_all(self.view.tool_cancelled("x"))
+
+    def theme_is(self, theme: str) -> None:
+        self.context = replace(CONTEXT, theme="dark" if theme == "dark" else "light")
+        self.see_all(self.view.context_changed(self.context))
+
+    def person_wants_fullscreen(self) -> None:
+        self.see_all(self.view.mode_chosen("fullscreen", self.context))
+
+    def mode_comes_up(self) -> None:
+        self.mode_is_shown = True
+        self.see_all(self.view.mode_shown(self.context))
+
+    def person_answers(self, *, yes: bool) -> None:
+        key, question = next(iter(self.questions.items()), (NONE_OPEN, None))
+        if question is not None:
+            del self.questions[key]
+            self.agreed |= {key: question} if yes else {}
+        effects = self.view.consent_answered(key, granted=yes)
+        assert yes or not any(isinstance(effect, CallTool | OpenLink) for effect in effects)
+        self.see_all(effects)
+
+    def work_ends(self, outcome: Outcome) -> None:
+        key = next(iter(self.work), NONE_OPEN)
+        self.work.pop(key, None)
+        self.see_all(self.view.call_finished(key, outcome))
+
+    def work_goes_on(self) -> None:
+        key = next(iter(self.work), NONE_OPEN)
+        self.see_all(self.view.call_progress(key, 1, None, None))
+
+    def keeps_alive(self) -> None:
+        self.see_all(self.view.keep_alive())
+
+    def tools_are(self, tools: Sequence[ToolFacts]) -> None:
+        self.tools = tools
+        self.see_all(self.view.tools_changed(tools))
+        asked_about = [one.question for one in self.questions.values() if isinstance(one.question, ToolQuestion)]
+        assert all(may_be_called(self.tool(one.name)) for one in asked_about), "a question about a hidden tool stays"
+
+    def closes(self) -> None:
+        self.see_all(self.view.teardown("x"))
+
+    def farewell_expires(self) -> None:
+        self.see_all(self.view.teardown_expired())
+
+    def everything_settles(self) -> None:
+        """Answer and finish whatever is open: then nobody may wait any more."""
+        while self.questions or self.work:
+            if self.questions:
+                self.person_answers(yes=len(self.questions) % 2 == 0)
+            if self.work:
+                self.work_ends(Succeeded(result={"content": []}))
+        self.mode_comes_up()
+        assert self.ended or self.waiting == [], "requests were never answered"
+        assert self.ended == (self.view.phase == "closed")
+
+    # --- what he sees -------------------------------------------------------------------------------------------------
+
+    def see_all(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            assert not self.ended, "something followed the end"
+            self.see(effect)
+        if self.view.initialized and not self.ended:
+            assert self.view_knows["theme"] == self.context.theme
+            assert not self.mode_is_shown or self.view_knows["displayMode"] == self.view.mode
+
+    def see(self, effect: Effect) -> None:
+        match effect:
+            case SendToView(message=message):
+                to_text(message)
+                self.see_message(message)
+            case AskConsent():
+                self.see_question(effect)
+            case CallTool() | ReadResource() | OpenLink():
+                self.see_work(effect)
+            case CancelCall(call=call):
+                gone = [kept.pop(call, None) for kept in (self.questions, self.work)]
+                assert gone.count(None) == 1, "what was stopped was not open"
+            case ShowMode():
+                self.mode_is_shown = False
+            case Resize(height=height):
+                assert 1 <= height <= 5000
+            case EndView():
+                assert not self.questions, "a question outlived the View"
+                assert not self.work, "work outlived the View"
+                self.ended = True
+            case _:
+                return
+
+    def see_message(self, message: JsonObject) -> None:
+        if "method" in message:
+            params = message["params"]
+            assert isinstance(params, dict)
+            self.see_told(str(message["method"]), params)
+            return
+        answered = [one for one in self.waiting if (one.kind, one.id) == (type(message["id"]), message["id"])]
+        assert answered, "an answer to nothing, or a second one"
+        # A second request under an id that is taken is answered at once; the first goes on waiting.
+        self.waiting.remove(answered[-1])
+        result = message.get("result")
+        if isinstance(result, dict) and isinstance(context := result.get("hostContext"), dict):
+            self.view_knows = dict(context)
+
+    def see_told(self, method: str, params: JsonObject) -> None:
+        assert self.view.initialized, "the View was told something before it listened"
+        self.told.append(method)
+        if method == "notifications/progress":
+            assert params["progressToken"] in [one.token for one in self.waiting if one.token is not None]
+        if method == "ui/notifications/host-context-changed":
+            self.view_knows = self.view_knows | params
+        inputs = self.told.count("ui/notifications/tool-input")
+        results = self.told.count("ui/notifications/tool-result")
+        assert inputs <= 1
+        assert results + self.told.count("ui/notifications/tool-cancelled") <= 1
+        assert results <= inputs, "a result came before its input"
+
+    def see_question(self, effect: AskConsent) -> None:
+        assert effect.call not in self.questions
+        if isinstance(effect.question, ToolQuestion):
+            tool = self.tool(effect.question.name)
+            assert may_be_called(tool), "the person is asked about a tool that is hidden from Views"
+            assert effect.question.tool == tool
+        self.questions[effect.call] = effect
+
+    def see_work(self, effect: CallTool | ReadResource | OpenLink) -> None:
+        assert effect.call not in self.work
+        yes = self.agreed.get(effect.call)
+        match effect:
+            case CallTool(name=name, arguments=arguments):
+                tool = self.tool(name)
+                assert may_be_called(tool), "a tool that is hidden from Views was called"
+                assert not must_ask(tool) or yes is not None, "a tool was called without consent"
+                assert yes is None or yes.question == ToolQuestion(name=name, arguments=arguments, tool=tool)
+            case OpenLink(url=url):
+                assert yes is not None, "a link was opened without consent"
+                assert yes.question == LinkQuestion(url=url)
+            case ReadResource():
+                assert yes is None
+        self.work[effect.call] = effect
+
+    def tool(self, name: str) -> ToolFacts | None:
+        return next((tool for tool in self.tools if tool.name == name), None)
+
+
+EVENTS: Mapping[str, Callable[[Bystander], None]] = {
+    "input": Bystander.input_comes,
+    "result": Bystander.result_comes,
+    "launch fails": Bystander.launch_fails,
+    "dark": lambda one: one.theme_is("dark"),
+    "light": lambda one: one.theme_is("light"),
+    "fullscreen": Bystander.person_wants_fullscreen,
+    "mode shown": Bystander.mode_comes_up,
+    "yes": lambda one: one.person_answers(yes=True),
+    "no": lambda one: one.person_answers(yes=False),
+    "done": lambda one: one.work_ends(Succeeded(result={"content": [], "x": None})),
+    "asks for input": lambda one: one.work_ends(Succeeded(result={"resultType": "input_required"})),
+    "failed": lambda one: one.work_ends(Failed(code=-1, message="x")),
+    "progress": Bystander.work_goes_on,
+    "alive": Bystander.keeps_alive,
+    "one tool fewer": lambda one: one.tools_are([*TOOLS[:3], *TOOLS[4:]]),
+    "tools hidden": lambda one: one.tools_are([replace(tool, app_visible=False) for tool in TOOLS]),
+    "tools back": lambda one: one.tools_are(TOOLS),
+    "teardown": Bystander.closes,
+    "expired": Bystander.farewell_expires,
+}
+
+
+def as_request(message: JsonValue) -> Asked | None:
+    """The request that waits for an answer from now on; None for anything else."""
+    if not isinstance(message, dict) or message.get("jsonrpc") != "2.0" or "method" not in message:
+        return None
+    given = message.get("id")
+    if not isinstance(given, str | int) or isinstance(given, bool):
+        return None
+    params = message.get("params")
+    meta = params.get("_meta") if isinstance(params, dict) else None
+    token = meta.get("progressToken") if isinstance(meta, dict) else None
+    return Asked(kind=type(given), id=given, token=token)
+
+
+def is_greeting(message: JsonValue) -> bool:
+    return isinstance(message, dict) and message.get("method") == "ui/initialize"
+
+
+def is_success(effect: Effect) -> bool:
+    return isinstance(effect, SendToView) and "result" in effect.message
+
+
+def is_cancellation(message: JsonValue) -> bool:
+    is_told = isinstance(message, dict) and message.get("method") == "notifications/cancelled" and "id" not in message
+    return is_told and as_request(message) is None

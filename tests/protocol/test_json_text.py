@@ -1,6 +1,7 @@
 """JSON text of any origin: what is read can be written again, and what cannot is refused with words."""
 
 import json
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st

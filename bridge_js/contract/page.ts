@@ -35,12 +35,44 @@ export interface CallChanged {
   view: string | null;
 }
 
-/** What is emulated for Views. null means Auto: follow the system and the window. */
+/** A device that may be emulated, as it is usually held. */
+export interface DeviceChoice {
+  name: 'mobile' | 'tablet' | 'desktop';
+  width: number;
+  height: number;
+  platform: 'web' | 'desktop' | 'mobile';
+  touch: boolean;
+  hover: boolean;
+}
+
+/** How much of each edge the device covers (its safe area), in CSS pixels. */
+export interface Edges {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+/**
+ * What is emulated for Views: one value for the window and the headless renderer.
+ *
+ * null means Auto: follow the system, the window and, where one is chosen, the device.
+ */
 export interface Emulation {
-  theme: Theme | null;
-  locale: string | null;
-  time_zone: string | null;
+  /** Of the host; it takes effect for Views that are mounted from then on. */
   profile: string | null;
+  theme: Theme | null;
+  device: 'mobile' | 'tablet' | 'desktop' | 'custom' | null;
+  /** Of the custom device, as it is held when the orientation is Auto. */
+  screen: Screen | null;
+  orientation: 'portrait' | 'landscape' | null;
+  /** A BCP 47 tag. */
+  locale: string | null;
+  /** An IANA name. */
+  time_zone: string | null;
+  safe_area: Edges | null;
+  hover: boolean | null;
+  touch: boolean | null;
 }
 
 /** Something about a View its author should know. */
@@ -114,6 +146,14 @@ export interface PageReplaced {
   type: 'replaced';
 }
 
+/** A host profile that may be emulated. */
+export interface ProfileChoice {
+  name: string;
+  title: string;
+  /** What the real host does and Greenroom knowingly does not. */
+  differences: string[];
+}
+
 /** Ask the person. Unanswered questions are withdrawn by `question_gone`. */
 export interface Question {
   type: 'question';
@@ -140,6 +180,18 @@ export interface ResizeView {
   height: number;
 }
 
+/** A safe area with a name of its own. */
+export interface SafeAreaChoice {
+  name: 'none' | 'notch' | 'island' | 'gesture_bar';
+  edges: Edges;
+}
+
+/** A device's screen, in CSS pixels. */
+export interface Screen {
+  width: number;
+  height: number;
+}
+
 /** One server with its state in words. */
 export interface ServerRow {
   key: string;
@@ -160,6 +212,25 @@ export interface ServerRow {
 export interface Servers {
   type: 'servers';
   servers: ServerRow[];
+}
+
+/** What the toolbar offers. Locales and time zones are the usual ones; any other may be typed. */
+export interface StageChoices {
+  profiles: ProfileChoice[];
+  devices: DeviceChoice[];
+  safe_areas: SafeAreaChoice[];
+  locales: string[];
+  time_zones: string[];
+}
+
+/** What the stage is now, after each change of the emulation; a refused change comes back as it was. */
+export interface StageShape {
+  type: 'stage';
+  emulation: Emulation;
+  /** Of the emulated device as it is held now; null where the window is the device. */
+  screen: Screen | null;
+  /** The room a fullscreen View has on that screen, under the host's own head; null as above: all there is. */
+  fullscreen: Screen | null;
 }
 
 /** A one-time ticket with which the View's Worker opens its socket (`/view`). */
@@ -220,10 +291,12 @@ export interface Welcome {
   /** `stage` shows one View at `width` and nothing else: the headless renderer's page. */
   layout: 'app' | 'stage';
   width: number | null;
-  emulation: Emulation;
-  profiles: string[];
+  stage: StageShape;
+  choices: StageChoices;
   /** What a person should know all the time, such as a missing engine sandbox or network guard. */
   notices: string[];
+  /** What the page asked to be remembered, by its keys. */
+  remembered: JsonObject;
 }
 
 /** The person's answer to a question. */
@@ -263,6 +336,13 @@ export interface FrameLost {
 export interface ProxyReady {
   type: 'proxy_ready';
   view: string;
+}
+
+/** Keep a small value of the page's own under this key, and give it back in `welcome.remembered`. Null forgets it. */
+export interface Remember {
+  type: 'remember';
+  key: string;
+  value: JsonValue;
 }
 
 /** Start or restart a server (asks for approval first where that is needed). */
@@ -334,6 +414,7 @@ export type ToPage =
   | ViewPhase
   | ViewTheme
   | UnmountView
+  | StageShape
   | Question
   | QuestionGone
   | LogRows
@@ -356,4 +437,5 @@ export type FromPage =
   | SetMode
   | SetEmulation
   | Surroundings
-  | WantBody;
+  | WantBody
+  | Remember;

@@ -1,8 +1,9 @@
 import pytest
 
+from greenroom.host.errors import NotEmulated
 from greenroom.host.profiles import Profiles
 from greenroom.host.stage import UNKNOWN_SURROUNDINGS, Stage
-from greenroom.protocol.page import Emulation
+from greenroom.protocol.page import Edges, Emulation, Screen
 
 
 def test_a_given_room_counts_whatever_a_page_measures_while_it_is_being_laid_out() -> None:
@@ -30,3 +31,38 @@ def test_what_is_emulated_wins_over_the_surroundings() -> None:
     )
     context = stage.context(reference, "inline", {"name": "t"})
     assert (context.theme, context.locale, context.time_zone) == ("dark", "ar-SA", "UTC")
+
+
+@pytest.mark.rows("H56")
+def test_an_emulated_device_gives_the_view_its_screen_and_its_kind_of_pointer() -> None:
+    stage, reference = Stage(Emulation(device="mobile"), Profiles(), room=None), Profiles().get("reference")
+    told = stage.context(reference, "inline", {"name": "t"}).to_wire()
+    assert told["containerDimensions"] == {"width": 430 - 2 * 16, "maxHeight": 5000}
+    assert (told["platform"], told["deviceCapabilities"]) == ("mobile", {"touch": True, "hover": False})
+    whole = stage.context(reference, "fullscreen", {"name": "t"}).to_wire()
+    assert whole["containerDimensions"] == {"width": 430, "height": 932 - 44}
+    assert stage.shape.screen == Screen(width=430, height=932)
+
+
+def test_a_device_can_be_turned_and_one_of_its_ways_chosen_alone() -> None:
+    emulation = Emulation(device="tablet", orientation="landscape", hover=True, safe_area=Edges(top=24))
+    stage, reference = Stage(emulation, Profiles(), room=None), Profiles().get("reference")
+    told = stage.context(reference, "fullscreen", {"name": "t"}).to_wire()
+    assert told["containerDimensions"] == {"width": 1180, "height": 820 - 44}
+    assert told["deviceCapabilities"] == {"touch": True, "hover": True}
+    assert told["safeAreaInsets"] == {"top": 24, "right": 0, "bottom": 0, "left": 0}
+
+
+def test_a_device_of_ones_own_passes_for_a_phone_only_while_it_is_as_small() -> None:
+    reference = Profiles().get("reference")
+    for screen, platform in ((Screen(width=320, height=568), "mobile"), (Screen(width=1600, height=1000), "desktop")):
+        stage = Stage(Emulation(device="custom", screen=screen), Profiles(), room=None)
+        assert stage.context(reference, "inline", {"name": "t"}).to_wire()["platform"] == platform
+
+
+@pytest.mark.parametrize("wrong", [Emulation(locale="german!"), Emulation(time_zone="Mars/Olympus")])
+def test_what_no_view_could_be_told_is_refused_and_all_stays_as_it_was(wrong: Emulation) -> None:
+    stage = Stage(Emulation(theme="dark"), Profiles(), room=None)
+    with pytest.raises(NotEmulated):
+        stage.emulate(wrong)
+    assert stage.emulation == Emulation(theme="dark")

@@ -9,11 +9,13 @@ import anyio
 
 from greenroom.host.origins import Origins
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.page import Emulation, FromPage, ToPage, Welcome
+from greenroom.protocol.page import Emulation, FromPage, StageChoices, StageShape, ToPage, Welcome
 from greenroom.web.needs import Layout
 from greenroom.web.serve import Options, Server
 
 PATIENCE = 20.0
+NO_STAGE = StageShape(emulation=Emulation(), screen=None, fullscreen=None)
+NO_CHOICES = StageChoices(profiles=[], devices=[], safe_areas=[], locales=[], time_zones=[])
 
 
 @dataclass(kw_only=True)
@@ -118,7 +120,7 @@ class ToyCore:
     def page_connected(self, send: Callable[[ToPage], None], layout: Layout) -> ToyPage:
         page = ToyPage(send, layout)
         self.pages.append(page)
-        send(Welcome(key="", version="0", layout=layout, emulation=Emulation(), profiles=[], notices=self.notices))
+        send(Welcome(key="", version="0", layout=layout, stage=NO_STAGE, choices=NO_CHOICES, notices=self.notices))
         return page
 
 

@@ -13,47 +13,15 @@ const THEMES: readonly Segment<Theme | null>[] = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
-const LOCALES = [
-  'en-US',
-  'en-GB',
-  'de-DE',
-  'fr-FR',
-  'es-ES',
-  'pt-BR',
-  'pl-PL',
-  'tr-TR',
-  'ar-EG',
-  'he-IL',
-  'hi-IN',
-  'ja-JP',
-  'ko-KR',
-  'zh-CN',
-];
-
-const ZONES = [
-  'UTC',
-  'America/Los_Angeles',
-  'America/New_York',
-  'America/Sao_Paulo',
-  'Europe/London',
-  'Europe/Berlin',
-  'Africa/Cairo',
-  'Asia/Kolkata',
-  'Asia/Kathmandu',
-  'Asia/Shanghai',
-  'Asia/Tokyo',
-  'Australia/Sydney',
-];
-
 export function Emulation({ open }: { open: boolean }): ReactElement {
   const session = useSession();
-  const emulation = useStateOf((state) => state.emulation);
-  const profiles = useStateOf((state) => state.welcome?.profiles);
+  const emulation = useStateOf((state) => state.stage.emulation);
+  const choices = useStateOf((state) => state.welcome?.choices);
   return (
     <div className={css['emulation']} data-open={open}>
       <Pick
         label="Host"
-        options={profiles ?? []}
+        options={choices?.profiles.map((one) => one.name) ?? []}
         chosen={emulation.profile}
         choose={(profile) => session.emulate({ profile })}
         nameOf={profileName}
@@ -66,13 +34,13 @@ export function Emulation({ open }: { open: boolean }): ReactElement {
       />
       <Pick
         label="Locale"
-        options={LOCALES}
+        options={choices?.locales ?? []}
         chosen={emulation.locale}
         choose={(locale) => session.emulate({ locale })}
       />
       <Pick
         label="Zone"
-        options={ZONES}
+        options={choices?.time_zones ?? []}
         chosen={emulation.time_zone}
         choose={(zone) => session.emulate({ time_zone: zone })}
       />

@@ -2,7 +2,7 @@
  * This page's visit: what it hears goes to the store and the frames, what a person does goes to Python. It decides
  * nothing about Views. Counterpart: `greenroom.host` through `greenroom.web.page_channel`.
  */
-import type { Emulation, ToPage } from '../../contract/page';
+import type { Emulation, JsonValue, ToPage } from '../../contract/page';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
 import { connected, withoutView, withView } from '../state/reduce';
@@ -108,14 +108,20 @@ export class Session {
   }
 
   emulate(change: Partial<Emulation>): void {
-    const emulation = { ...this.store.state.emulation, ...change };
-    this.store.update((state) => ({ ...state, emulation }));
+    const emulation = { ...this.store.state.stage.emulation, ...change };
+    this.store.update((state) => ({ ...state, stage: { ...state.stage, emulation } }));
     this.#channel.send({ type: 'set_emulation', emulation });
   }
 
   answer(question: string, granted: boolean, remember: boolean): void {
     this.store.update((state) => ({ ...state, questions: state.questions.filter((q) => q.question !== question) }));
     this.#channel.send({ type: 'answer', question, granted, remember });
+  }
+
+  /** Keeps a small value from start to start; null forgets it. */
+  remember(key: string, value: JsonValue): void {
+    this.store.update((state) => ({ ...state, remembered: { ...state.remembered, [key]: value } }));
+    this.#channel.send({ type: 'remember', key, value });
   }
 
   restart(server: string): void {

@@ -111,13 +111,15 @@ test('a page that is let in again starts without Views and questions', () => {
     version: '1',
     layout: 'app' as const,
     width: null,
-    emulation: INITIAL.emulation,
-    profiles: [],
+    stage: INITIAL.stage,
+    choices: { profiles: [], devices: [], safe_areas: [], locales: [], time_zones: [] },
     notices: [],
+    remembered: { panes: { side: 300 } },
   };
   const away = reduce(mountedState(), call({ call: 'ended meanwhile' }), 100);
   const back = reduce(reduce(away, call({ call: 'still on' }), 200), welcome, 900);
   expect(back.views).toEqual([]);
+  expect(back.remembered).toEqual({ panes: { side: 300 } });
   const told = reduce(back, call({ call: 'still on' }), 901);
   expect(told.calls).toEqual([
     expect.objectContaining({ state: 'failed', ended: 900, text: expect.stringContaining('not connected') }),

@@ -39,6 +39,8 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return withView(state, message.view, { theme: message.theme });
     case 'unmount':
       return unmounted(state, message);
+    case 'stage':
+      return { ...state, stage: message };
     case 'question':
       return { ...state, questions: [...state.questions.filter((q) => q.question !== message.question), message] };
     case 'question_gone':
@@ -58,7 +60,8 @@ export function reduce(state: State, message: ToPage, now: number): State {
 /** Python mounts its Views anew for a page that comes in, asks its questions again, and tells which calls still run. */
 function welcomed(state: State, welcome: Welcome, now: number): State {
   const calls = state.calls.map((call) => (call.state === 'running' ? missed(call, now) : call));
-  return { ...state, welcome, calls, emulation: welcome.emulation, views: [], questions: [], findings: [] };
+  const { stage, remembered } = welcome;
+  return { ...state, welcome, calls, stage, remembered, views: [], questions: [], findings: [] };
 }
 
 function missed(call: Call, now: number): Call {

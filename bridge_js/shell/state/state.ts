@@ -1,6 +1,16 @@
 /** All the page knows, as one immutable value. `reduce.ts` says how Python's messages change it. */
-import type { Emulation, Finding, MountView, Question, RunTool, ServerRow, Welcome } from '../../contract/page';
+import type {
+  Finding,
+  JsonValue,
+  MountView,
+  Question,
+  RunTool,
+  ServerRow,
+  StageShape,
+  Welcome,
+} from '../../contract/page';
 import type { Connection } from '../page/channel';
+import { UNKNOWN_STAGE } from './stage';
 
 export type JsonObject = RunTool['arguments'];
 export type DisplayMode = MountView['mode'];
@@ -56,7 +66,9 @@ export interface Body {
 export interface State {
   readonly connection: Connection;
   readonly welcome: Welcome | null;
-  readonly emulation: Emulation;
+  /** What lasts from start to start, by its keys; empty until the page is let in. */
+  readonly remembered: { readonly [key: string]: JsonValue };
+  readonly stage: StageShape;
   /** null until Python has told. */
   readonly servers: readonly ServerRow[] | null;
   readonly views: readonly View[];
@@ -75,7 +87,8 @@ export interface State {
 export const INITIAL: State = {
   connection: 'connecting',
   welcome: null,
-  emulation: { theme: null, locale: null, time_zone: null, profile: null },
+  remembered: {},
+  stage: UNKNOWN_STAGE,
   servers: null,
   views: [],
   calls: [],

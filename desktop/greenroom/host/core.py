@@ -142,6 +142,7 @@ class Core:
             questions=self.questions,
             runs=self.runs,
             starts=self.starts,
+            remembered=self.store.remembered,
             notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
             servers=self.servers_message,
             closed=self.page_closed,
@@ -222,6 +223,7 @@ class Core:
         self._told_problems = problems
 
     def _stage_changed(self) -> None:
+        self.tell(self.stage.shape)
         for view in self.views:
             view.restage(self.planner.width(view.plan))
 

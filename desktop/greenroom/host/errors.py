@@ -9,7 +9,8 @@ GreenroomError
     ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
     ├── UnknownTool       a name the server does not list
     ├── UnknownProfile    a host profile that is not shipped
-    └── BadProfile        a profile file that does not say what a profile must
+    ├── BadProfile        a profile file that does not say what a profile must
+    └── NotEmulated       a locale, zone or device that no View could be told
 """
 
 from collections.abc import Iterable
@@ -65,3 +66,7 @@ class BadProfile(HostError):
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"The host profile {path} cannot be used: {why}")
+
+
+class NotEmulated(HostError):
+    """Raised for something to emulate that no View could be told."""

@@ -22,6 +22,7 @@ from greenroom.host.view import View
 from greenroom.host.views import Views
 from greenroom.protocol import page as p
 from greenroom.servers.tap import WireTap
+from greenroom.store.remembered import Remembered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +36,7 @@ class PageDesk:
     questions: Questions
     runs: Runs
     starts: ServerStarts
+    remembered: Remembered
     notices: Callable[[], list[str]]
     servers: Callable[[], p.Servers]
     closed: Callable[["PageSession"], None]
@@ -61,9 +63,10 @@ class PageSession:
                 version=__version__,
                 layout=self._layout,
                 width=stage.surroundings.stage_width if self._layout == "stage" else None,
-                emulation=stage.emulation,
-                profiles=stage.profile_names,
+                stage=stage.shape,
+                choices=stage.choices,
                 notices=desk.notices(),
+                remembered=desk.remembered.everything(),
             )
         )
         self.send(desk.servers())
@@ -119,6 +122,8 @@ class PageSession:
                 desk.stage.surrounded(message)
             case p.WantBody():
                 self.send(p.Body(seq=message.seq, text=desk.tap.body(message.seq)))
+            case p.Remember():
+                desk.remembered.keep(message.key, message.value)
             case p.CloseView() | p.WantTicket() | p.ProxyReady() | p.FrameLost() | p.SetMode():
                 if view := desk.views.get(message.view):
                     self._of_view(view, message)

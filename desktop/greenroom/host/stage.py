@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Final
 
 from greenroom import __version__
+from greenroom.host.emulation import check, device, offered, screen_of
 from greenroom.host.profiles import Profiles
 from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.mcp_apps.context import Dimensions, HostContext, ToolInfo
-from greenroom.protocol.mcp_apps.names import DisplayMode, Theme
-from greenroom.protocol.page import Emulation, Surroundings
+from greenroom.protocol.mcp_apps.context import Dimensions, HostContext, Insets, ToolInfo
+from greenroom.protocol.mcp_apps.names import DisplayMode, Platform, Theme
+from greenroom.protocol.page import Emulation, ProfileChoice, Screen, StageChoices, StageShape, Surroundings
 
 READING_WIDTH: Final = 768
 """The widest inline View in the app, as in the hosts we emulate, unless a profile says otherwise."""
@@ -20,6 +21,11 @@ TALLEST: Final = 5000
 """The tallest inline View where neither profile nor stage limits it."""
 DEFAULT_HEIGHT: Final = 400
 """The height of an inline View that has not reported its own."""
+HEAD_HEIGHT: Final = 44
+"""The host's own head on an emulated screen. The page draws it as high; a fullscreen View has the rest."""
+WIDEST_TABLET: Final = 834
+SIDE_GAP: Final = 16
+"""What a host leaves free on each side of an inline View on an emulated screen."""
 
 UNKNOWN_SURROUNDINGS: Final = Surroundings(
     theme="light", locale="en-US", time_zone="UTC", stage_width=768, stage_height=600, hover=True, touch=False
@@ -38,7 +44,7 @@ class Stage:
             room: width and height of a stage that is the View's whole world; a View is as wide, and at most as high.
 
         Raises:
-            UnknownProfile: the emulation names a profile that is not there.
+            UnknownProfile, NotEmulated: the emulation names what is not there.
         """
         self._profiles = profiles
         self.emulation = self._checked(emulation)
@@ -56,18 +62,41 @@ class Stage:
         """The person chose what to emulate. A profile takes effect for Views that are mounted from now on.
 
         Raises:
-            UnknownProfile: there is none of that name.
+            UnknownProfile, NotEmulated: it names what is not there; all stays as it was.
         """
         if self._checked(emulation) != self.emulation:
             self.emulation = emulation
             self._changed()
 
     @property
-    def profile_names(self) -> list[str]:
-        """The profiles that may be chosen."""
-        return self._profiles.names()
+    def choices(self) -> StageChoices:
+        """What may be chosen."""
+        known = (self._profiles.get(name) for name in self._profiles.names())
+        return StageChoices(
+            profiles=[
+                ProfileChoice(name=one.name, title=one.title, differences=[fact.value for fact in one.differences])
+                for one in known
+            ],
+            devices=offered().devices,
+            safe_areas=offered().safe_areas,
+            locales=offered().locales,
+            time_zones=offered().time_zones,
+        )
+
+    @property
+    def shape(self) -> StageShape:
+        """The stage as the page draws it."""
+        screen = self._screen
+        fullscreen = screen and Screen.model_construct(width=screen.width, height=screen.height - HEAD_HEIGHT)
+        return StageShape(emulation=self.emulation, screen=screen, fullscreen=fullscreen)
+
+    @property
+    def _screen(self) -> Screen | None:
+        """The emulated screen; where the room is given, that is the screen, and it has no head."""
+        return None if self._room is not None else screen_of(self.emulation)
 
     def _checked(self, emulation: Emulation) -> Emulation:
+        check(emulation)
         if emulation.profile is not None:
             self._profiles.get(emulation.profile)
         return emulation
@@ -101,6 +130,8 @@ class Stage:
         container = profile.container
         wanted = container.width or container.max_width
         limit = wanted.value if wanted else READING_WIDTH
+        if self._screen is not None:
+            return min(limit, self._screen.width - 2 * SIDE_GAP)
         room = self.surroundings.stage_width
         return room if self._room is not None and not wanted else min(limit, room)
 
@@ -117,22 +148,35 @@ class Stage:
 
     def context(self, profile: HostProfile, mode: DisplayMode, tool: JsonObject) -> HostContext:
         """What a View under this profile is told."""
-        around = self.surroundings
+        around, chosen = self.surroundings, self.emulation
+        held = device(chosen.device) if chosen.device else None
         return HostContext(
             theme=self.theme,
-            locale=self.emulation.locale or around.locale,
-            time_zone=self.emulation.time_zone or around.time_zone,
+            locale=chosen.locale or around.locale,
+            time_zone=chosen.time_zone or around.time_zone,
             dimensions=self._dimensions(profile, mode),
             display_mode=mode,
             display_modes=profile.bridge.display_modes.value,
             tool=ToolInfo(definition=tool),
             user_agent=f"Greenroom/{__version__}",
-            platform="desktop",
-            hover=around.hover,
-            touch=around.touch,
+            platform=_platform(self._screen) if held is None else held.platform,
+            hover=_first(chosen.hover, None if held is None else held.hover, around.hover),
+            touch=_first(chosen.touch, None if held is None else held.touch, around.touch),
+            insets=Insets(**chosen.safe_area.model_dump()) if chosen.safe_area else Insets(),
         )
 
     def _dimensions(self, profile: HostProfile, mode: DisplayMode) -> Dimensions:
         if mode == "inline":
             return Dimensions(width=self.width(profile), max_height=self.tallest(profile))
+        if (whole := self.shape.fullscreen) is not None:
+            return Dimensions(width=whole.width, height=whole.height)
         return Dimensions(width=self.surroundings.stage_width, height=self.surroundings.stage_height)
+
+
+def _platform(screen: Screen | None) -> Platform:
+    """What a custom screen passes for: a phone or a tablet up to the width of one."""
+    return "mobile" if screen is not None and min(screen.width, screen.height) <= WIDEST_TABLET else "desktop"
+
+
+def _first(chosen: bool | None, of_device: bool | None, around: bool) -> bool:  # noqa: FBT001 - three answers, in order
+    return next(answer for answer in (chosen, of_device, around) if answer is not None)

@@ -24,6 +24,15 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     CREATE TABLE quirk (fingerprint TEXT PRIMARY KEY, quirk TEXT NOT NULL, seen_at REAL NOT NULL) STRICT;
     """,
+    "CREATE TABLE remembered (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+    """
+    CREATE TABLE own_server (
+        key TEXT PRIMARY KEY, place INTEGER NOT NULL, description TEXT NOT NULL, enabled INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE followed_file (path TEXT PRIMARY KEY) STRICT;
+    CREATE TABLE agreement (server TEXT PRIMARY KEY, description TEXT NOT NULL) STRICT;
+    CREATE TABLE secret_name (name TEXT PRIMARY KEY) STRICT;
+    """,
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

@@ -5,6 +5,7 @@ GreenroomError
     ├── DataFolderUnusable   the folder or the database in it cannot be opened
     ├── DataFromTheFuture    the database was written by a newer Greenroom
     ├── SettingsUnreadable   the settings file is not what it should be; it is left as it is
+    ├── TooMuchToRemember    the page wants to have more kept than there is room for
     └── KeyringUnavailable   the keyring is absent, locked, or took too long to answer
 """
 
@@ -39,6 +40,13 @@ class SettingsUnreadable(StoreError):
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"The settings in {path} cannot be read: {why}. Mend the file, or remove it to start afresh.")
         self.path = path
+
+
+class TooMuchToRemember(StoreError):
+    """Raised on keeping something for the page; the person loses a convenience and nothing else."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The page could not keep how it looks for the next time: {why}.")
 
 
 class KeyringUnavailable(StoreError):

@@ -3,13 +3,18 @@
 from types import TracebackType
 from typing import Self
 
+from greenroom.store.agreements import Agreements
 from greenroom.store.approvals import Approvals
 from greenroom.store.consents import Consents
 from greenroom.store.database import Database
 from greenroom.store.folders import Folders
+from greenroom.store.followed_files import FollowedFiles
 from greenroom.store.identities import Identities
 from greenroom.store.keyring_store import KeyringStore
+from greenroom.store.own_servers import OwnServers
 from greenroom.store.quirks import Quirks
+from greenroom.store.remembered import Remembered
+from greenroom.store.secrets import Secrets
 from greenroom.store.settings import SettingsFile
 
 
@@ -29,7 +34,11 @@ class Store:
         self.identities = Identities(self._database)
         self.consents = Consents(self._database)
         self.quirks = Quirks(self._database)
-        self.keyring = KeyringStore()
+        self.remembered = Remembered(self._database)
+        self.own_servers = OwnServers(self._database)
+        self.followed_files = FollowedFiles(self._database)
+        self.agreements = Agreements(self._database)
+        self.secrets = Secrets(self._database, KeyringStore())
 
     def close(self) -> None:
         """Close the database; the store must not be used afterwards."""

@@ -14,8 +14,20 @@ from greenroom.protocol.page.asking import Answer, Notice, Question, QuestionGon
 from greenroom.protocol.page.calls import CallChanged, CancelRun, RunTool
 from greenroom.protocol.page.entry import Enter, PageReplaced, Resume, Welcome
 from greenroom.protocol.page.log import Body, LogRow, LogRows, WantBody
+from greenroom.protocol.page.remembering import Remember
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
-from greenroom.protocol.page.stage import Emulation, SetEmulation, Surroundings
+from greenroom.protocol.page.stage import (
+    DeviceChoice,
+    Edges,
+    Emulation,
+    ProfileChoice,
+    SafeAreaChoice,
+    Screen,
+    SetEmulation,
+    StageChoices,
+    StageShape,
+    Surroundings,
+)
 from greenroom.protocol.page.views import (
     CloseView,
     Finding,
@@ -43,6 +55,7 @@ ToPage = Annotated[
     | ViewPhase
     | ViewTheme
     | UnmountView
+    | StageShape
     | Question
     | QuestionGone
     | LogRows
@@ -67,7 +80,8 @@ FromPage = Annotated[
     | SetMode
     | SetEmulation
     | Surroundings
-    | WantBody,
+    | WantBody
+    | Remember,
     Field(discriminator="type"),
 ]
 
@@ -82,6 +96,8 @@ __all__ = [
     "CallChanged",
     "CancelRun",
     "CloseView",
+    "DeviceChoice",
+    "Edges",
     "Emulation",
     "Enter",
     "Finding",
@@ -92,17 +108,23 @@ __all__ = [
     "MountView",
     "Notice",
     "PageReplaced",
+    "ProfileChoice",
     "ProxyReady",
     "Question",
     "QuestionGone",
+    "Remember",
     "ResizeView",
     "RestartServer",
     "Resume",
     "RunTool",
+    "SafeAreaChoice",
+    "Screen",
     "ServerRow",
     "Servers",
     "SetEmulation",
     "SetMode",
+    "StageChoices",
+    "StageShape",
     "Surroundings",
     "Ticket",
     "ToPage",

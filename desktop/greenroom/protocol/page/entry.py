@@ -2,8 +2,9 @@
 
 from typing import Literal
 
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page.base import PageModel
-from greenroom.protocol.page.stage import Emulation
+from greenroom.protocol.page.stage import StageChoices, StageShape
 
 
 class Enter(PageModel):
@@ -29,10 +30,12 @@ class Welcome(PageModel):
     layout: Literal["app", "stage"]
     """`stage` shows one View at `width` and nothing else: the headless renderer's page."""
     width: int | None = None
-    emulation: Emulation
-    profiles: list[str]
+    stage: StageShape
+    choices: StageChoices
     notices: list[str] = []
     """What a person should know all the time, such as a missing engine sandbox or network guard."""
+    remembered: JsonObject = {}
+    """What the page asked to be remembered, by its keys."""
 
 
 class PageReplaced(PageModel):

@@ -1,20 +1,90 @@
-"""What is emulated for Views, and the surroundings that Auto follows."""
+"""What is emulated for Views, the surroundings that Auto follows, and the shape of the stage that comes of both."""
 
 from typing import Literal
 
 from pydantic import Field
 
-from greenroom.protocol.mcp_apps.names import Theme
+from greenroom.protocol.mcp_apps.names import Platform, Theme
 from greenroom.protocol.page.base import PageModel
+
+SMALLEST_SCREEN = 100
+LARGEST_SCREEN = 2560
+WIDEST_EDGE = 100
+
+
+class Screen(PageModel):
+    """A device's screen, in CSS pixels."""
+
+    width: int = Field(ge=SMALLEST_SCREEN, le=LARGEST_SCREEN)
+    height: int = Field(ge=SMALLEST_SCREEN, le=LARGEST_SCREEN)
+
+
+class Edges(PageModel):
+    """How much of each edge the device covers (its safe area), in CSS pixels."""
+
+    top: int = Field(default=0, ge=0, le=WIDEST_EDGE)
+    right: int = Field(default=0, ge=0, le=WIDEST_EDGE)
+    bottom: int = Field(default=0, ge=0, le=WIDEST_EDGE)
+    left: int = Field(default=0, ge=0, le=WIDEST_EDGE)
 
 
 class Emulation(PageModel):
-    """What is emulated for Views. None means Auto: follow the system and the window."""
+    """What is emulated for Views: one value for the window and the headless renderer.
 
-    theme: Theme | None = None
-    locale: str | None = None
-    time_zone: str | None = None
+    None means Auto: follow the system, the window and, where one is chosen, the device.
+    """
+
     profile: str | None = None
+    """Of the host; it takes effect for Views that are mounted from then on."""
+    theme: Theme | None = None
+    device: Literal["mobile", "tablet", "desktop", "custom"] | None = None
+    screen: Screen | None = None
+    """Of the custom device, as it is held when the orientation is Auto."""
+    orientation: Literal["portrait", "landscape"] | None = None
+    locale: str | None = None
+    """A BCP 47 tag."""
+    time_zone: str | None = None
+    """An IANA name."""
+    safe_area: Edges | None = None
+    hover: bool | None = None
+    touch: bool | None = None
+
+
+class DeviceChoice(PageModel):
+    """A device that may be emulated, as it is usually held."""
+
+    name: Literal["mobile", "tablet", "desktop"]
+    width: int
+    height: int
+    platform: Platform
+    touch: bool
+    hover: bool
+
+
+class SafeAreaChoice(PageModel):
+    """A safe area with a name of its own."""
+
+    name: Literal["none", "notch", "island", "gesture_bar"]
+    edges: Edges
+
+
+class ProfileChoice(PageModel):
+    """A host profile that may be emulated."""
+
+    name: str
+    title: str
+    differences: list[str]
+    """What the real host does and Greenroom knowingly does not."""
+
+
+class StageChoices(PageModel):
+    """What the toolbar offers. Locales and time zones are the usual ones; any other may be typed."""
+
+    profiles: list[ProfileChoice]
+    devices: list[DeviceChoice]
+    safe_areas: list[SafeAreaChoice]
+    locales: list[str]
+    time_zones: list[str]
 
 
 class SetEmulation(PageModel):
@@ -22,6 +92,17 @@ class SetEmulation(PageModel):
 
     type: Literal["set_emulation"] = "set_emulation"
     emulation: Emulation
+
+
+class StageShape(PageModel):
+    """What the stage is now, after each change of the emulation; a refused change comes back as it was."""
+
+    type: Literal["stage"] = "stage"
+    emulation: Emulation
+    screen: Screen | None
+    """Of the emulated device as it is held now; None where the window is the device."""
+    fullscreen: Screen | None
+    """The room a fullscreen View has on that screen, under the host's own head; None as above: all there is."""
 
 
 class Surroundings(PageModel):

@@ -1,0 +1,78 @@
+"""Secrets by name: in the system's keyring, and where there is none that can be used, in memory until the app ends.
+
+A keyring does not say what is in it, so the names that were set here are kept beside it; the values never are. The
+counterpart, which calls the keyring without stalling, is `keyring_store`.
+"""
+
+from typing import Final, Literal, Protocol, TypeAlias
+
+from greenroom.store.database import Database
+from greenroom.store.errors import KeyringUnavailable
+
+Whereabouts: TypeAlias = Literal["keyring", "memory"]
+LONGEST_NAME: Final = 200
+LONGEST_SECRET: Final = 1_200
+"""Characters. One of the three systems holds about 1 280."""
+
+
+class Keyring(Protocol):
+    """What is needed of `KeyringStore`."""
+
+    async def read(self, name: str) -> str | None:
+        """Return a secret, or None."""
+
+    async def write(self, name: str, secret: str) -> None:
+        """Store a secret."""
+
+    async def delete(self, name: str) -> None:
+        """Remove a secret."""
+
+
+class Secrets:
+    """Secrets that the person set in the window, and those that they put into the keyring by other means."""
+
+    def __init__(self, database: Database, keyring: Keyring) -> None:
+        self._database = database
+        self._keyring = keyring
+        self._in_memory: dict[str, str] = {}
+        self.trouble: str | None = None
+        """Why the last one could not be put into the keyring."""
+
+    def names(self) -> dict[str, Whereabouts]:
+        """Return the names that were set here, with where their values are. Asks no keyring."""
+        rows = self._database.rows("SELECT name FROM secret_name ORDER BY name")
+        return {str(name): "keyring" for (name,) in rows} | dict.fromkeys(sorted(self._in_memory), "memory")
+
+    async def read(self, name: str) -> str | None:
+        """Return a secret, or None where there is none of that name.
+
+        Raises:
+            KeyringUnavailable: it is not in memory, and the keyring cannot be used.
+        """
+        if name in self._in_memory:
+            return self._in_memory[name]
+        return await self._keyring.read(name)
+
+    async def write(self, name: str, secret: str) -> Whereabouts:
+        """Keep a secret, in memory if it must be; `trouble` says why then."""
+        try:
+            await self._keyring.write(name, secret)
+        except KeyringUnavailable as error:
+            self._in_memory[name] = secret
+            self.trouble = str(error)
+            return "memory"
+        self.trouble = None
+        self._in_memory.pop(name, None)
+        self._database.rows("INSERT OR IGNORE INTO secret_name VALUES (?)", (name,))
+        return "keyring"
+
+    async def delete(self, name: str) -> None:
+        """Forget a secret wherever it is; an unknown name is no mistake.
+
+        Raises:
+            KeyringUnavailable: it is in the keyring, and that cannot be used.
+        """
+        if self._in_memory.pop(name, None) is not None:
+            return
+        await self._keyring.delete(name)
+        self._database.rows("DELETE FROM secret_name WHERE name = ?", (name,))

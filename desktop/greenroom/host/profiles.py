@@ -3,8 +3,6 @@
 import tomllib
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from greenroom.assets import asset
 from greenroom.host.errors import BadProfile, UnknownProfile
 from greenroom.protocol.host_profile import HostProfile
@@ -41,5 +39,7 @@ def _read(path: Path) -> HostProfile:
     try:
         with path.open("rb") as file:
             return HostProfile.model_validate(tomllib.load(file))
-    except (OSError, tomllib.TOMLDecodeError, ValidationError) as error:
+    except RecursionError:
+        raise BadProfile(str(path), "it is nested too deeply") from None
+    except (OSError, ValueError) as error:  # no UTF-8, no TOML, or no profile
         raise BadProfile(str(path), str(error)) from error

@@ -43,7 +43,7 @@ class ServerBook:
         self._poll_seconds = poll_seconds
         self._needs = Needs(
             tap=tap,
-            keyring=store.keyring,
+            keyring=store.secrets,
             quirks=store.quirks,
             login_path=self._login_path,
             initialize_seconds=store.settings.current.initialize_seconds,

@@ -168,9 +168,18 @@ class _Reader:
 
 def _text(holder: JsonObject, member: str) -> str | None:
     value = holder.get(member)
-    if value is None or (isinstance(value, str) and value):
-        return value
+    if value is None:
+        return None
+    if isinstance(value, str) and value:
+        return _passable(value, (member,))
     raise _WrongMember((member,), f'"{member}" must be a text that is not empty.')
+
+
+def _passable(text: str, member: Place) -> str:
+    """No program can be given this one character, in whatever place."""
+    if "\0" in text:
+        raise _WrongMember(member, f'there is a NUL character (\\u0000) in "{member[-1]}"; take it out.')
+    return text
 
 
 def _words(holder: JsonObject, member: str) -> tuple[str, ...]:
@@ -179,7 +188,7 @@ def _words(holder: JsonObject, member: str) -> tuple[str, ...]:
         return ()
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise _WrongMember((member,), f'"{member}" must be a list of texts.')
-    return tuple(cast("list[str]", value))
+    return tuple(_passable(word, (member,)) for word in cast("list[str]", value))
 
 
 def _texts(holder: JsonObject, member: str) -> dict[str, str]:
@@ -191,6 +200,7 @@ def _texts(holder: JsonObject, member: str) -> dict[str, str]:
     for name, text in value.items():
         if not isinstance(text, str):
             raise _WrongMember((member, name), f'"{name}" in "{member}" must be a text; put quotes around it.')
+        _passable(name + text, (member, name))
     return cast("dict[str, str]", value)
 
 

@@ -89,7 +89,7 @@ class Bystander:
         if accepted and self.greeted:
             self.waiting = [one for one in self.waiting if one is request]
         if is_cancellation(message):
-            self.let_go(cast("JsonObject", message)["params"])
+            self.let_go(cast("JsonObject", message).get("params"))
         self.see_all(effects)
         if accepted:
             self.start_over()

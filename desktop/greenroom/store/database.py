@@ -33,6 +33,17 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE TABLE agreement (server TEXT PRIMARY KEY, description TEXT NOT NULL) STRICT;
     CREATE TABLE secret_name (name TEXT PRIMARY KEY) STRICT;
     """,
+    """
+    CREATE TABLE recent_call (
+        number INTEGER PRIMARY KEY, identity TEXT NOT NULL, tool TEXT NOT NULL, arguments TEXT, outcome TEXT NOT NULL,
+        made_at REAL NOT NULL
+    ) STRICT;
+    CREATE INDEX recent_call_of_tool ON recent_call (identity, tool);
+    CREATE TABLE named_call (
+        id TEXT PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL, name TEXT NOT NULL, arguments TEXT NOT NULL,
+        saved_at REAL NOT NULL, UNIQUE (server, tool, name)
+    ) STRICT;
+    """,
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

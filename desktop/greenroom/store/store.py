@@ -11,8 +11,10 @@ from greenroom.store.folders import Folders
 from greenroom.store.followed_files import FollowedFiles
 from greenroom.store.identities import Identities
 from greenroom.store.keyring_store import KeyringStore
+from greenroom.store.named_calls import NamedCalls
 from greenroom.store.own_servers import OwnServers
 from greenroom.store.quirks import Quirks
+from greenroom.store.recent_calls import RecentCalls
 from greenroom.store.remembered import Remembered
 from greenroom.store.secrets import Secrets
 from greenroom.store.settings import SettingsFile
@@ -38,6 +40,8 @@ class Store:
         self.own_servers = OwnServers(self._database)
         self.followed_files = FollowedFiles(self._database)
         self.agreements = Agreements(self._database)
+        self.recent_calls = RecentCalls(self._database)
+        self.named_calls = NamedCalls(self._database)
         self.secrets = Secrets(self._database, KeyringStore())
 
     def close(self) -> None:

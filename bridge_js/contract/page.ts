@@ -10,6 +10,23 @@ export type DisplayMode = 'inline' | 'fullscreen' | 'pip';
 
 export type Theme = 'light' | 'dark';
 
+/** One thing that does not fit, in plain words. */
+export interface ArgumentProblem {
+  /** JSON Pointer (RFC 6901) to the value that is meant; of a missing member, to where it would be. */
+  pointer: string;
+  kind: 'missing' | 'unknown' | 'wrong';
+  text: string;
+}
+
+/** What was found; no problem means that they fit as far as `note` does not say otherwise. */
+export interface ArgumentsChecked {
+  type: 'arguments_checked';
+  serial: number;
+  problems: ArgumentProblem[];
+  /** What could not be checked, and why. */
+  note: string | null;
+}
+
 /** The body of one row, on demand. `text` is the JSON text with secrets redacted; null when the store dropped it. */
 export interface Body {
   type: 'body';
@@ -26,6 +43,9 @@ export interface CallChanged {
   state: 'running' | 'done' | 'failed' | 'cancelled';
   /** What went wrong and what to do, or the progress message. */
   text: string | null;
+  /** How far the server says it is, in its own unit, while it runs; `total` is the whole where it knows it. */
+  progress: number | null;
+  total: number | null;
   result: JsonObject | null;
   /**
    * The View that shows the result, from its mount on; null while there is none, and for a tool that has none.
@@ -172,6 +192,23 @@ export interface QuestionGone {
   question: string;
 }
 
+/** A call that was made. `time` is seconds since the epoch. */
+export interface RecentCall {
+  time: number;
+  /** `error`: the tool itself reports one. */
+  outcome: 'done' | 'error' | 'failed' | 'cancelled';
+  /** JSON text; null where they were not kept, because they held what looks like a secret or were too long. */
+  arguments: string | null;
+}
+
+/** The last calls of one tool, newest first. */
+export interface RecentCalls {
+  type: 'recent_calls';
+  server: string;
+  tool: string;
+  calls: RecentCall[];
+}
+
 /** Give the inline frame this size in CSS pixels. It takes effect inline only, and is kept for the way back to it. */
 export interface ResizeView {
   type: 'resize';
@@ -184,6 +221,22 @@ export interface ResizeView {
 export interface SafeAreaChoice {
   name: 'none' | 'notch' | 'island' | 'gesture_bar';
   edges: Edges;
+}
+
+/** A call that the person gave a name. */
+export interface SavedCall {
+  saved: string;
+  server: string;
+  tool: string;
+  name: string;
+  /** JSON text, as it was written. */
+  arguments: string;
+}
+
+/** All saved calls of the servers that are listed, by name, whenever one of them changed. */
+export interface SavedCalls {
+  type: 'saved_calls';
+  calls: SavedCall[];
 }
 
 /** A device's screen, in CSS pixels. */
@@ -250,7 +303,11 @@ export interface ToolRow {
   app_visible: boolean;
   read_only: boolean;
   destructive: boolean;
-  input_schema: JsonObject;
+  /** Whether the server declares that the tool deals with the world outside it; `idempotent` likewise. */
+  open_world: boolean;
+  idempotent: boolean;
+  /** As JSON text: an engine's own numbers would not hold all that may stand in it. */
+  input_schema: string;
 }
 
 /** Remove the frame and its Worker. `reason` is shown in its place when `keep_notice` is set. */
@@ -313,6 +370,23 @@ export interface CancelRun {
   call: string;
 }
 
+/** Hold this text against the tool's schema. Only the newest question of a page is sure of an answer. */
+export interface CheckArguments {
+  type: 'check_arguments';
+  serial: number;
+  server: string;
+  tool: string;
+  /** JSON text. */
+  arguments: string;
+}
+
+/** Forget the last calls of this tool. */
+export interface ClearRecent {
+  type: 'clear_recent';
+  server: string;
+  tool: string;
+}
+
 /** The person closes a View; it is torn down first. */
 export interface CloseView {
   type: 'close';
@@ -323,6 +397,12 @@ export interface CloseView {
 export interface Enter {
   type: 'enter';
   code: string;
+}
+
+/** Remove a saved call. The page that undoes it saves it again. */
+export interface ForgetCall {
+  type: 'forget_call';
+  saved: string;
 }
 
 /** The page removed a frame to protect itself; `why` is shown to the person. */
@@ -345,6 +425,13 @@ export interface Remember {
   value: JsonValue;
 }
 
+/** Give a saved call another name. */
+export interface RenameCall {
+  type: 'rename_call';
+  saved: string;
+  name: string;
+}
+
 /** Start or restart a server (asks for approval first where that is needed). */
 export interface RestartServer {
   type: 'restart';
@@ -363,7 +450,18 @@ export interface RunTool {
   call: string;
   server: string;
   tool: string;
-  arguments: JsonObject;
+  /** A string is JSON text as the person wrote it: a page's own numbers would not hold all that may stand in it. */
+  arguments: JsonObject | string;
+}
+
+/** Keep a call under a name. One with this name, of the same tool, is replaced. */
+export interface SaveCall {
+  type: 'save_call';
+  server: string;
+  tool: string;
+  name: string;
+  /** JSON text. */
+  arguments: string;
 }
 
 /** The person changes what is emulated. */
@@ -397,6 +495,13 @@ export interface WantBody {
   seq: number;
 }
 
+/** Tell the last calls of this tool. */
+export interface WantRecent {
+  type: 'want_recent';
+  server: string;
+  tool: string;
+}
+
 /** The View's Worker needs a socket. */
 export interface WantTicket {
   type: 'want_ticket';
@@ -408,6 +513,9 @@ export type ToPage =
   | PageReplaced
   | Servers
   | CallChanged
+  | ArgumentsChecked
+  | SavedCalls
+  | RecentCalls
   | MountView
   | ResizeView
   | ViewMode
@@ -428,6 +536,12 @@ export type FromPage =
   | Resume
   | RunTool
   | CancelRun
+  | CheckArguments
+  | SaveCall
+  | RenameCall
+  | ForgetCall
+  | WantRecent
+  | ClearRecent
   | CloseView
   | Answer
   | RestartServer

@@ -19,7 +19,7 @@ interface Props {
 }
 
 function firstDraft(tool: ToolRow): string {
-  return JSON.stringify(prefill(tool.input_schema), null, 2);
+  return JSON.stringify(prefill(JSON.parse(tool.input_schema)), null, 2);
 }
 
 export function CallForm({ server, tool, draft, keep, ran }: Props): ReactElement {
@@ -51,7 +51,7 @@ export function CallForm({ server, tool, draft, keep, ran }: Props): ReactElemen
       }}
     >
       <ArgumentsField text={text} change={change} mistake={'mistake' in read ? read.mistake : null} />
-      <Parameters schema={tool.input_schema} />
+      <Parameters schema={JSON.parse(tool.input_schema)} />
       <div className={css['buttons']}>
         <button type="submit" className={controls['primary']} disabled={!ready}>
           Run <kbd>{COMMAND} ↵</kbd>

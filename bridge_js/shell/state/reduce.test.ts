@@ -35,7 +35,9 @@ function tool(name: string, change: Partial<ToolRow> = {}): ToolRow {
     app_visible: true,
     read_only: false,
     destructive: false,
-    input_schema: {},
+    open_world: false,
+    idempotent: false,
+    input_schema: '{}',
     ...change,
   };
 }
@@ -52,6 +54,8 @@ function call(change: Partial<CallChanged>): CallChanged {
     tool: 't',
     state: 'running',
     text: null,
+    progress: null,
+    total: null,
     result: null,
     view: null,
     ...change,

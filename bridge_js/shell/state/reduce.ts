@@ -51,6 +51,9 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return found(state, message);
     case 'notice':
       return noted(state, message.level, message.text);
+    case 'arguments_checked':
+    case 'saved_calls':
+    case 'recent_calls':
     case 'log':
     case 'ticket':
       return state;

@@ -1,10 +1,10 @@
 /** All the page knows, as one immutable value. `reduce.ts` says how Python's messages change it. */
 import type {
   Finding,
+  JsonObject,
   JsonValue,
   MountView,
   Question,
-  RunTool,
   ServerRow,
   StageShape,
   Welcome,
@@ -12,7 +12,7 @@ import type {
 import type { Connection } from '../page/channel';
 import { UNKNOWN_STAGE } from './stage';
 
-export type JsonObject = RunTool['arguments'];
+export type { JsonObject };
 export type DisplayMode = MountView['mode'];
 export type Theme = MountView['theme'];
 

@@ -12,7 +12,9 @@ function tool(name: string, title: string | null = null): ToolRow {
     app_visible: true,
     read_only: false,
     destructive: false,
-    input_schema: {},
+    open_world: false,
+    idempotent: false,
+    input_schema: '{}',
   };
 }
 

@@ -1,5 +1,7 @@
 """A server as the page lists it: its connection's state in the words of the contract."""
 
+import json
+
 from greenroom.host.planner import Planner
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import ServerRow, ToolRow
@@ -37,5 +39,7 @@ def _tool_row(definition: JsonObject, planner: Planner) -> ToolRow:
         app_visible=facts.app_visible,
         read_only=facts.read_only,
         destructive=facts.destructive,
-        input_schema=schema if isinstance(schema, dict) else {},
+        open_world=facts.open_world,
+        idempotent=facts.idempotent,
+        input_schema=json.dumps(schema if isinstance(schema, dict) else {}),
     )

@@ -37,6 +37,8 @@ def tool_facts(definition: JsonObject, profile: HostProfile) -> ToolFacts:
         app_visible=visibility.app,
         read_only=hints.get("readOnlyHint") is True,
         destructive=hints.get("destructiveHint") is True,
+        open_world=hints.get("openWorldHint") is True,
+        idempotent=hints.get("idempotentHint") is True,
         problems=tuple(problems + [_misplaced(key) for key in ("csp", "permissions") if key in ui]),
     )
 

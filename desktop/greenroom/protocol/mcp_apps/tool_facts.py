@@ -20,5 +20,8 @@ class ToolFacts:
     read_only: bool
     destructive: bool
     """True only where the server declares `destructiveHint: true`; absence is not a declaration."""
+    open_world: bool = False
+    """Likewise, of `openWorldHint`; `idempotent` of `idempotentHint`."""
+    idempotent: bool = False
     problems: tuple[str, ...] = ()
     """What was wrong with the metadata and was ignored, in words for the author."""

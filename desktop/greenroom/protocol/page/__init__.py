@@ -10,9 +10,21 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
+from greenroom.protocol.page.arguments import ArgumentProblem, ArgumentsChecked, CheckArguments
 from greenroom.protocol.page.asking import Answer, Notice, Question, QuestionGone
 from greenroom.protocol.page.calls import CallChanged, CancelRun, RunTool
 from greenroom.protocol.page.entry import Enter, PageReplaced, Resume, Welcome
+from greenroom.protocol.page.kept_calls import (
+    ClearRecent,
+    ForgetCall,
+    RecentCall,
+    RecentCalls,
+    RenameCall,
+    SaveCall,
+    SavedCall,
+    SavedCalls,
+    WantRecent,
+)
 from greenroom.protocol.page.log import Body, LogRow, LogRows, WantBody
 from greenroom.protocol.page.remembering import Remember
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
@@ -49,6 +61,9 @@ ToPage = Annotated[
     | PageReplaced
     | Servers
     | CallChanged
+    | ArgumentsChecked
+    | SavedCalls
+    | RecentCalls
     | MountView
     | ResizeView
     | ViewMode
@@ -71,6 +86,12 @@ FromPage = Annotated[
     | Resume
     | RunTool
     | CancelRun
+    | CheckArguments
+    | SaveCall
+    | RenameCall
+    | ForgetCall
+    | WantRecent
+    | ClearRecent
     | CloseView
     | Answer
     | RestartServer
@@ -92,15 +113,20 @@ __all__ = [
     "FROM_PAGE",
     "TO_PAGE",
     "Answer",
+    "ArgumentProblem",
+    "ArgumentsChecked",
     "Body",
     "CallChanged",
     "CancelRun",
+    "CheckArguments",
+    "ClearRecent",
     "CloseView",
     "DeviceChoice",
     "Edges",
     "Emulation",
     "Enter",
     "Finding",
+    "ForgetCall",
     "FrameLost",
     "FromPage",
     "LogRow",
@@ -112,12 +138,18 @@ __all__ = [
     "ProxyReady",
     "Question",
     "QuestionGone",
+    "RecentCall",
+    "RecentCalls",
     "Remember",
+    "RenameCall",
     "ResizeView",
     "RestartServer",
     "Resume",
     "RunTool",
     "SafeAreaChoice",
+    "SaveCall",
+    "SavedCall",
+    "SavedCalls",
     "Screen",
     "ServerRow",
     "Servers",
@@ -134,6 +166,7 @@ __all__ = [
     "ViewPhase",
     "ViewTheme",
     "WantBody",
+    "WantRecent",
     "WantTicket",
     "Welcome",
 ]

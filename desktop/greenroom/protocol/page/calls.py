@@ -16,6 +16,9 @@ class CallChanged(PageModel):
     state: Literal["running", "done", "failed", "cancelled"]
     text: str | None = None
     """What went wrong and what to do, or the progress message."""
+    progress: float | None = None
+    """How far the server says it is, in its own unit, while it runs; `total` is the whole where it knows it."""
+    total: float | None = None
     result: JsonObject | None = None
     view: str | None = None
     """The View that shows the result, from its mount on; None while there is none, and for a tool that has none.
@@ -31,7 +34,8 @@ class RunTool(PageModel):
     call: str
     server: str
     tool: str
-    arguments: JsonObject
+    arguments: JsonObject | str
+    """A string is JSON text as the person wrote it: a page's own numbers would not hold all that may stand in it."""
 
 
 class CancelRun(PageModel):

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page.base import PageModel
 
 
@@ -17,7 +16,11 @@ class ToolRow(PageModel):
     app_visible: bool
     read_only: bool
     destructive: bool
-    input_schema: JsonObject
+    open_world: bool = False
+    """Whether the server declares that the tool deals with the world outside it; `idempotent` likewise."""
+    idempotent: bool = False
+    input_schema: str
+    """As JSON text: an engine's own numbers would not hold all that may stand in it."""
 
 
 class ServerRow(PageModel):

@@ -41,7 +41,10 @@ class Secrets:
     def names(self) -> dict[str, Whereabouts]:
         """Return the names that were set here, with where their values are. Asks no keyring."""
         rows = self._database.rows("SELECT name FROM secret_name ORDER BY name")
-        return {str(name): "keyring" for (name,) in rows} | dict.fromkeys(sorted(self._in_memory), "memory")
+        names: dict[str, Whereabouts] = {str(name): "keyring" for (name,) in rows}
+        for name in sorted(self._in_memory):
+            names[name] = "memory"
+        return names
 
     async def read(self, name: str) -> str | None:
         """Return a secret, or None where there is none of that name.

@@ -358,6 +358,7 @@ def lock(arguments: Sequence[str]) -> None:
         "runtime.txt": ["pyproject.toml", "--extra", "stage"],
         "dev.txt": ["pyproject.toml", "--extra", "stage", "--group", "dev", "-c", "requirements/runtime.txt"],
         "build.txt": ["--group", "build", "-c", "requirements/dev.txt"],
+        "freeze.txt": ["--group", "freeze", "-c", "requirements/build.txt", "-c", "requirements/dev.txt"],
     }
     for name, inputs in compiles.items():
         say(f"locking requirements/{name}")

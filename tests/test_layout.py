@@ -41,14 +41,14 @@ def test_modules_are_named_after_things() -> None:
     assert [path for path in dev.sources() if path.stem in VAGUE] == []
 
 
-@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "build.txt"])
+@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "build.txt", "freeze.txt"])
 def test_a_lock_names_no_place_to_fetch_from(name: str) -> None:
     lock = (ROOT / "requirements" / name).read_text()
     assert "://" not in lock
     assert not re.search(r"^--?\w", lock, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "build.txt"])
+@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "build.txt", "freeze.txt"])
 def test_every_locked_requirement_is_exact_and_hashed(name: str) -> None:
     entries = re.split(r"\n(?=\w)", (ROOT / "requirements" / name).read_text().split("\n", 2)[2])
     assert len(entries) > 5

@@ -14,10 +14,15 @@ from typing import Final, Literal
 import anyio.to_thread
 
 from greenroom.errors import GreenroomError
+from greenroom.frozen import is_frozen, own_program
 
 State = Literal["ready", "limited", "missing"]
 """`limited`: Greenroom works, but something a person may expect does not."""
 
+DRIVER_MEND: Final = "pip install 'greenroom[stage]'"
+SETUP_MEND: Final = "python3 dev.py setup"
+REINSTALL_MEND: Final = "Install Greenroom again."
+LIBRARIES_MEND: Final = "Install the package of your system that has the library named above."
 PROGRAM_SECONDS: Final = 20.0
 KEYRING_SECONDS: Final = 5.0
 
@@ -47,7 +52,9 @@ async def _page() -> Finding:
         FrontEnd().page("check")
         FrontEnd().proxy_script()
     except GreenroomError as error:
-        return Finding(name="page", state="missing", text=str(error), mend="python3 dev.py setup")
+        return Finding(
+            name="page", state="missing", text=str(error), mend=REINSTALL_MEND if is_frozen() else SETUP_MEND
+        )
     return Finding(name="page", state="ready", text="Built.")
 
 
@@ -57,12 +64,11 @@ async def _engine() -> Finding:
         return Finding(
             name="engine", state="limited", text="The system's own webview; looked at when the window opens."
         )
-    program = "from PySide6.QtWebEngineCore import qWebEngineChromiumVersion as v; print(v())"
-    ran = await _ran([sys.executable, "-c", program])
+    ran = await _ran(own_program("engine-version", script=["-m", "greenroom", "engine-version"]))
     if ran is not None and ran.returncode == 0:
         return Finding(name="engine", state="ready", text=f"Qt WebEngine, Chromium {ran.stdout.strip()}.")
     said = ran.stderr.strip().splitlines()[-1] if ran is not None and ran.stderr.strip() else "it did not answer"
-    mend = "python3 dev.py setup  (installs the system libraries it needs)"
+    mend = LIBRARIES_MEND if is_frozen() else f"{SETUP_MEND}  (installs the system libraries it needs)"
     return Finding(name="engine", state="missing", text=f"Qt WebEngine does not load: {said}", mend=mend)
 
 
@@ -104,7 +110,7 @@ async def _browser() -> Finding:
         return Finding(name="browser", state="limited", text=f"No headless rendering: {error}")
     if find_spec("playwright") is None:
         text = f"{executable} is there, but not the driver, so nothing can be rendered headless."
-        return Finding(name="browser", state="limited", text=text, mend="pip install 'greenroom[stage]'")
+        return Finding(name="browser", state="limited", text=text, mend=DRIVER_MEND)
     ran = await _ran([str(executable), "--version"])
     version = ran.stdout.strip() if ran is not None and ran.returncode == 0 else "does not tell its version"
     return Finding(name="browser", state="ready", text=f"{executable}: {version}.")

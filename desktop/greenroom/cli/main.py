@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, Protocol
 
 from greenroom import __version__
+from greenroom.cli.hidden import run_hidden
 from greenroom.cli.words import say
 from greenroom.errors import GreenroomError
+from greenroom.frozen import restore_environment
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl+C ended
@@ -41,7 +43,10 @@ class Command(Protocol):
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; what the console script calls. Returns the exit code."""
+    restore_environment()
     words = list(sys.argv[1:] if words is None else words)
+    if (code := run_hidden(words)) is not None:
+        return code
     name, rest = _choose(words)
     return run_command(name, _command(name), rest)
 

@@ -148,6 +148,8 @@ def _print_on_enter(fresh: Callable[[], str]) -> None:
 
 def _demo() -> "ServerEntry":
     from greenroom.assets import asset
+    from greenroom.frozen import own_program
     from greenroom.servers.entry import ServerEntry
 
-    return ServerEntry(name=DEMO_NAME, command=sys.executable, args=(str(asset("demo", "server.py")),))
+    command, *arguments = own_program("demo-server", script=[str(asset("demo", "server.py"))])
+    return ServerEntry(name=DEMO_NAME, command=command, args=tuple(arguments))

@@ -5,13 +5,13 @@ Not for Windows, where `servers.windows_process` has the same purpose.
 
 import os
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import anyio
 import anyio.abc
 
+from greenroom.frozen import own_program
 from greenroom.servers import guardian
 
 
@@ -70,4 +70,4 @@ async def start_guarded(
 
 
 def _guardian_command() -> list[str]:
-    return [sys.executable, "-I", "-S", str(Path(guardian.__file__).resolve())]
+    return own_program("guardian", script=["-I", "-S", str(Path(guardian.__file__).resolve())])

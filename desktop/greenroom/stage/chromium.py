@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from greenroom.frozen import is_frozen
 from greenroom.stage.errors import NoBrowser
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ FLAGS: Final = (
     "--force-color-profile=srgb",
 )
 OVERRIDE: Final = "GREENROOM_BROWSER"
+_NO_DRIVER: Final = "Rendering needs Playwright: install greenroom[stage]."
+_NO_DRIVER_FROZEN: Final = (
+    "The packaged app shows widgets in its window only. To render them headless, install Greenroom from Python: "
+    "pip install 'greenroom[stage]'."
+)
 
 
 def find_browser() -> Path:
@@ -94,7 +100,7 @@ async def browser(flags: Sequence[str], *, unsafe_no_sandbox: bool) -> AsyncIter
     try:
         from playwright.async_api import Error, async_playwright
     except ImportError as error:
-        raise NoBrowser("Rendering needs Playwright: install greenroom[stage].") from error
+        raise NoBrowser(_NO_DRIVER_FROZEN if is_frozen() else _NO_DRIVER) from error
     executable = find_browser()
     async with async_playwright() as playwright:
         try:

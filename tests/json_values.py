@@ -1,15 +1,20 @@
 """JSON of any kind for the fuzz tests, and what one wrong place makes of a right value."""
 
 import copy
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final, cast
 
+import anyio
+import anyio.from_thread
+import anyio.to_thread
 import pytest
 from hypothesis import strategies as st
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 
 Path = tuple[str | int, ...]
+
+EXAMPLE_SECONDS: Final = 20.0
 
 WORDS = (
     "",
@@ -104,3 +109,18 @@ def tried(usual: int, long: int) -> pytest.MarkDecorator:
     """Give a property its number of examples: `usual` in every run, `long` with `dev.py test --long`."""
     many = pytest.param(long, marks=[pytest.mark.long, pytest.mark.timeout(900)])
     return pytest.mark.parametrize("examples", [usual, many])
+
+
+async def examine(holds: Callable[[], None]) -> None:
+    """Try a property whose examples are checked on this event loop, with `checked`; the loop stays free meanwhile."""
+    await anyio.to_thread.run_sync(holds)
+
+
+def checked(check: Callable[..., Awaitable[None]], *example: object) -> None:
+    """Check one example on the loop that waits in `examine`; one that takes longer than it may is a failure."""
+
+    async def within_bounds() -> None:
+        with anyio.fail_after(EXAMPLE_SECONDS):
+            await check(*example)
+
+    anyio.from_thread.run(within_bounds)

@@ -35,6 +35,19 @@ def test_commands_and_urls_are_read_as_other_clients_write_them(tmp_path: Path) 
     assert (remote.url, remote.headers, remote.protocol) == ("https://h/mcp", {"X": "y"}, "legacy")
 
 
+def test_the_older_transport_and_a_file_of_authorities_are_read_for_addresses(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        """{"mcpServers": {
+            "old": {"type": "sse", "url": "https://h/sse", "caFile": "certs/ca.pem"},
+            "new": {"type": "streamable-http", "url": "https://h/mcp", "caFile": "/etc/ca.pem"}
+        }}""",
+    )
+    old, new = read_config(path).entries or ()
+    assert (old.transport, old.ca_file) == ("sse", str(tmp_path / "certs/ca.pem"))
+    assert (new.transport, new.ca_file) == ("auto", "/etc/ca.pem")
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -72,7 +85,10 @@ def test_a_file_that_is_no_config_is_reported_by_line_and_changes_nothing(
         ('{"command": "x",\n "env": []}', 4, '"env" must be an object'),
         ('{"command": "x",\n "protocol": "newest"}', 4, '"protocol" must be one of auto, legacy, 2026-07-28'),
         ('{"url": "ftp://x"}', 3, "must begin with http"),
-        ('{"url": "http://x",\n "type": "sse"}', 4, "SSE"),
+        ('{"command": "x",\n "type": "sse"}', 4, '"type": "sse" goes with a "url"'),
+        ('{"url": "http://x", "type": "sse",\n "protocol": "2026-07-28"}', 4, "older than protocol 2026-07-28"),
+        ('{"command": "x",\n "caFile": "ca.pem"}', 4, '"caFile" goes with a "url"'),
+        ('{"url": "https://x",\n "caFile": true}', 4, '"caFile" must be a text'),
     ],
 )
 def test_a_wrong_entry_is_reported_by_line_and_spares_the_others(

@@ -1,5 +1,6 @@
 """How a server is described: keys that last, fingerprints that notice, and texts without secrets."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,19 @@ def test_the_key_stays_when_the_program_changes_and_differs_between_files() -> N
 )
 def test_whatever_decides_what_is_started_changes_the_fingerprint(other: ServerEntry) -> None:
     assert BASE.fingerprint() != other.fingerprint()
+
+
+def test_another_file_of_authorities_is_another_server_to_agree_to_and_is_shown() -> None:
+    plain = ServerEntry(name="x", url="https://h/mcp")
+    trusting = ServerEntry(name="x", url="https://h/mcp", ca_file="/certs/a.pem")
+    assert len({one.fingerprint() for one in (plain, trusting, replace(trusting, ca_file="/certs/b.pem"))}) == 3
+    assert trusting.approval_text() == "https://h/mcp\ntrusting the certificates in /certs/a.pem"
+
+
+def test_an_agreement_given_before_authorities_could_be_named_still_counts() -> None:
+    plain = ServerEntry(name="x", url="https://h/mcp", headers={"X": "y"})
+    assert plain.fingerprint() == "bf01d4566db88a7dbe7e3da160fbf5bbcb7a2a4946e424a56f584b5e95b8ffd1"
+    assert replace(plain, transport="sse").fingerprint() == plain.fingerprint()
 
 
 def test_name_place_and_protocol_do_not_change_the_fingerprint() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, cast, get_args
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
-from greenroom.servers.entry import ProtocolChoice, ServerEntry
+from greenroom.servers.entry import ProtocolChoice, ServerEntry, Transport
 from greenroom.servers.json_lines import Place, lines_of_members
 
 _SERVERS: Final = "mcpServers"
@@ -142,9 +142,11 @@ class _Reader:
         command, url = _text(value, "command"), _text(value, "url")
         if (command is None) == (url is None):
             raise _WrongMember((), 'needs either a "command" to start or a "url" to connect to.')
-        if value.get("type") == "sse":
+        ca_file = _text(value, "caFile")
+        if ca_file is not None and url is None:
             raise _WrongMember(
-                ("type",), "the old SSE transport is not supported; use the server's Streamable HTTP url."
+                ("caFile",),
+                '"caFile" goes with a "url"; a program reads its own, such as NODE_EXTRA_CA_CERTS in "env".',
             )
         return [
             ServerEntry(
@@ -155,15 +157,17 @@ class _Reader:
                 cwd=None if command is None else self._folder(_text(value, "cwd")),
                 url=_checked_url(url),
                 headers=_texts(value, "headers"),
+                transport=_transport(value),
+                ca_file=None if ca_file is None else self._folder(ca_file),
                 protocol=_protocol(value),
                 origin="file",
                 source=self._path,
             )
         ]
 
-    def _folder(self, cwd: str | None) -> str:
+    def _folder(self, path: str | None) -> str:
         """The whole path: the same command means another program beside another file, and must not pass for this one."""
-        return os.path.abspath(self._path.parent / os.path.expanduser(cwd or ""))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
+        return os.path.abspath(self._path.parent / os.path.expanduser(path or ""))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
 
 
 def _text(holder: JsonObject, member: str) -> str | None:
@@ -210,6 +214,17 @@ def _protocol(holder: JsonObject) -> ProtocolChoice:
     if value not in choices:
         raise _WrongMember(("protocol",), f'"protocol" must be one of {", ".join(choices)}.')
     return cast("ProtocolChoice", value)
+
+
+def _transport(holder: JsonObject) -> Transport:
+    """Other clients write `type` where it goes without saying; only `sse` decides something here."""
+    if holder.get("type") != "sse":
+        return "auto"
+    if holder.get("url") is None:
+        raise _WrongMember(("type",), '"type": "sse" goes with a "url".')
+    if _protocol(holder) == "2026-07-28":
+        raise _WrongMember(("protocol",), '"type": "sse" is older than protocol 2026-07-28; leave one of them out.')
+    return "sse"
 
 
 def _checked_url(url: str | None) -> str | None:

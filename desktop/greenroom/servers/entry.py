@@ -17,6 +17,8 @@ from greenroom.protocol.visible import escaped, visible
 from greenroom.servers.redaction import REDACTED, hide_token, is_secret_name, without_credentials
 
 ProtocolChoice: TypeAlias = Literal["auto", "legacy", "2026-07-28"]
+Transport: TypeAlias = Literal["auto", "sse"]
+"""How an address is spoken to: Streamable HTTP and, where that is refused, the older HTTP+SSE; or at once the older."""
 Origin: TypeAlias = Literal["command_line", "file"]
 
 _REFERENCE: Final = re.compile(r"(\$\{(?:keyring|env):[^}]*\})")
@@ -34,6 +36,9 @@ class ServerEntry:
     """The folder it is started in, as a whole path; None for whichever we are in."""
     url: str | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    transport: Transport = "auto"
+    ca_file: str | None = None
+    """A whole path: the certificates that the address may show, instead of the system's authorities."""
     protocol: ProtocolChoice = "auto"
     origin: Origin = "command_line"
     source: Path | None = None
@@ -61,6 +66,9 @@ class ServerEntry:
             "url": self.url,
             "headers": dict(self.headers),
         }
+        if self.ca_file is not None:
+            # Only where there is one, lest an older agreement to any other server be lost.
+            decisive["ca_file"] = self.ca_file
         return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
 
     def display_command(self) -> str:
@@ -77,7 +85,8 @@ class ServerEntry:
         """
         if self.url is not None:
             headers = [visible(f"{name}: {_shown(name, value)}") for name, value in sorted(self.headers.items())]
-            return "\n".join([visible(without_credentials(self.url)), *headers])
+            trust = [] if self.ca_file is None else [f"trusting the certificates in {visible(self.ca_file)}"]
+            return "\n".join([visible(without_credentials(self.url)), *headers, *trust])
         variables = [f"{visible(name)}={_quoted(_shown(name, value))}" for name, value in sorted(self.env.items())]
         words = [*variables, *map(_quoted, (self.command or "", *self.args))]
         place = f"cd {_quoted(self.cwd)} && " if self.cwd else ""

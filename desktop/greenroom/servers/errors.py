@@ -3,6 +3,7 @@
 GreenroomError
 └── ServerError
     ├── ServerStartFailed   it could not be started, reached or agreed with
+    │   └── NoEventStream   its address has no stream of the older HTTP+SSE transport
     ├── NeedsApproval       it is not started before the person has seen the command and agreed
     ├── ReferenceMissing    a `${keyring:…}` or `${env:…}` in its description leads nowhere
     ├── ServerGone          it ended, or the connection to it did
@@ -25,6 +26,10 @@ class ServerStartFailed(ServerError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class NoEventStream(ServerStartFailed):
+    """Raised by the older transport; `reason` is the end of a sentence, which whoever chose that transport begins."""
 
 
 class NeedsApproval(ServerError):

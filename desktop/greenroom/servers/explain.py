@@ -10,8 +10,10 @@ from pydantic import ValidationError
 
 from greenroom.errors import GreenroomError
 from greenroom.servers.entry import ServerEntry
+from greenroom.servers.tls import certificate_trouble
 from greenroom.servers.wire import Wire
 
+_NOT_ABOUT_THE_TRANSPORT: Final = frozenset({"401", "402", "403", "407", "408", "429", "451"})
 _CLOSED_BY_US: Final = "Connection closed"
 
 
@@ -25,6 +27,17 @@ def first_cause(error: BaseException) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
+
+
+def suggests_sse(error: BaseException, wire: Wire) -> bool:
+    """Say whether the handshake was refused as by a server of the older HTTP+SSE transport, which takes no posts there.
+
+    https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility names 400, 404 and
+    405; earlier revisions say any 4xx, so all are taken that do not speak of something else.
+    """
+    status = (wire.http_status or "")[:3]
+    of_the_newest = isinstance(error, MCPError) and error.code == UNSUPPORTED_PROTOCOL_VERSION
+    return status.startswith("4") and status not in _NOT_ABOUT_THE_TRANSPORT and not of_the_newest
 
 
 def explain_failure(error: BaseException, entry: ServerEntry, wire: Wire, *, limit_seconds: float) -> str:
@@ -44,7 +57,7 @@ def explain_failure(error: BaseException, entry: ServerEntry, wire: Wire, *, lim
             where = ".".join(str(part) for part in first["loc"])
             return f"Its answer to the MCP handshake is not valid: {where}: {first['msg']}."
         case httpx2.ConnectError() as unreachable:
-            return (
+            return certificate_trouble(unreachable, entry.display_command()) or (
                 f"{entry.display_command()} cannot be reached: {unreachable}. Start the server, or correct its address."
             )
         case httpx2.HTTPError() | httpx2.InvalidURL() as broken:
@@ -55,9 +68,14 @@ def explain_failure(error: BaseException, entry: ServerEntry, wire: Wire, *, lim
             return f"The connection broke: {type(other).__name__}: {other}. Restart it."
 
 
+def wants_credentials(status: str) -> str:
+    """Say what a server means by HTTP 401 or 403."""
+    return f"It answered HTTP {status}: it wants credentials. Add the headers it needs to its entry, or with --header."
+
+
 def _refusal(error: MCPError, wire: Wire) -> str:
     if wire.http_status is not None and wire.http_status[:3] in {"401", "403"}:
-        return f"It answered HTTP {wire.http_status}: it wants credentials. Add the headers it needs to its entry."
+        return wants_credentials(wire.http_status)
     if wire.http_status is not None:
         return f"It answered HTTP {wire.http_status} to the MCP handshake. Check the address."
     if error.code == UNSUPPORTED_PROTOCOL_VERSION:

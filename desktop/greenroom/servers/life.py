@@ -6,7 +6,7 @@ entered. Its counterpart is `servers.connection`, which is what the rest of the 
 
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias, cast
 
@@ -31,9 +31,17 @@ from greenroom.errors import GreenroomError
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.names import EXTENSION_ID, MEDIA_TYPE
 from greenroom.servers.connection import OnProgress
-from greenroom.servers.entry import ProtocolChoice, ServerEntry
-from greenroom.servers.errors import InputRequired, ServerAnswered, ServerError, ServerGone, ServerStartFailed
-from greenroom.servers.explain import explain_end, explain_failure, first_cause, is_closed
+from greenroom.servers.entry import ProtocolChoice, ServerEntry, Transport
+from greenroom.servers.errors import (
+    InputRequired,
+    NoEventStream,
+    ServerAnswered,
+    ServerError,
+    ServerGone,
+    ServerStartFailed,
+)
+from greenroom.servers.explain import explain_end, explain_failure, first_cause, is_closed, suggests_sse
+from greenroom.servers.http_client import Address
 from greenroom.servers.http_transport import HttpLink, http_transport
 from greenroom.servers.inventory import Inventory
 from greenroom.servers.launch import prepare
@@ -41,6 +49,7 @@ from greenroom.servers.needs import Needs
 from greenroom.servers.negotiation import Agreement, negotiate
 from greenroom.servers.raw_dispatcher import RawDispatcher, ask
 from greenroom.servers.references import resolve
+from greenroom.servers.sse_transport import SseLink, sse_transport
 from greenroom.servers.status import ServerStatus
 from greenroom.servers.stdio_transport import StdioLink, stdio_transport
 from greenroom.servers.wire import Wire
@@ -54,7 +63,11 @@ _EXPLAIN_SECONDS: Final = 3.0
 _EXIT_SECONDS: Final = 1.0
 """How long after the end of its stdout a server's exit code is waited for."""
 
-_Next: TypeAlias = ProtocolChoice | Literal["nothing"]
+_ENDPOINT_SECONDS: Final = 10.0
+"""How long the older transport's stream is waited for where nobody said that there is one."""
+
+_Link: TypeAlias = StdioLink | HttpLink | SseLink
+_Next: TypeAlias = ProtocolChoice | Literal["sse", "nothing"]
 """What to try after an attempt."""
 
 
@@ -73,11 +86,13 @@ class Life:
         """Nothing of it is left."""
         self._needs = needs
         self._changed = changed
-        self._wire = Wire(entry.key, needs.tap)
+        self._wire = Wire(entry.key, needs.tap, over_http=entry.url is not None)
         self._status = ServerStatus(phase="starting")
         self._inventory = Inventory(changed)
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
+        self._refused: str | None = None
+        """What came of Streamable HTTP, once the older transport is tried instead."""
 
     @property
     def status(self) -> ServerStatus:
@@ -168,6 +183,31 @@ class Life:
             self._set(phase="failed" if self._status.phase == "starting" else "exited", reason=reason)
 
     async def _live(self) -> None:
+        following: _Next = "sse"
+        if self.entry.transport == "auto":
+            following = await self._live_as_agreed()
+        if following == "sse":
+            await self._live_over_sse()
+
+    async def _live_over_sse(self) -> None:
+        """With the older transport, whose servers know nothing of the newest protocol.
+
+        Raises:
+            ServerStartFailed: it is not there either, told with what came of the first attempt.
+        """
+        try:
+            await self._attempt("legacy", over="sse")
+        except NoEventStream as error:
+            if self._refused is None:
+                raise ServerStartFailed(
+                    f"There is no stream of the older HTTP+SSE transport at {self.entry.display_command()}: {error}. Check the "
+                    'address; if it speaks Streamable HTTP, leave "type": "sse" out.'
+                ) from error
+            raise ServerStartFailed(
+                f"{self._refused} The older HTTP+SSE transport was tried as well: {error}."
+            ) from error
+
+    async def _live_as_agreed(self) -> _Next:
         fingerprint = self.entry.fingerprint()
         known = self._needs.quirks.known(fingerprint) if self.entry.protocol == "auto" else None
         try:
@@ -180,16 +220,24 @@ class Life:
             self._needs.quirks.forget(fingerprint)
             following = await self._attempt("auto")
         if following == "legacy":
-            await self._attempt("legacy", after_exit=True)
+            following = await self._attempt("legacy", after_exit=True)
+        return following
 
     def _hung_up_on_the_probe(self, error: Exception) -> bool:
         """Some HTTP servers drop the connection on what they do not know; over stdio the attempt itself says so."""
         dropped = isinstance(first_cause(error), httpx2.RemoteProtocolError | httpx2.ReadError)
         return dropped and self.entry.protocol == "auto" and self._status.phase == "starting"
 
-    async def _attempt(self, choice: ProtocolChoice, *, remembered: bool = False, after_exit: bool = False) -> _Next:
+    async def _attempt(
+        self,
+        choice: ProtocolChoice,
+        *,
+        remembered: bool = False,
+        after_exit: bool = False,
+        over: Transport = "auto",
+    ) -> _Next:
         """Go through one start with one protocol, and through the whole life if it succeeds."""
-        async with self._transport() as link:
+        async with self._transport(over) as link:
             # Only where there is something to fall back on is it worth being impatient.
             patience = self._needs.probe_seconds if choice == "auto" else self._needs.initialize_seconds
             dispatcher = RawDispatcher(link.read, link.write, probe_seconds=patience)
@@ -205,23 +253,35 @@ class Life:
                         return "legacy"
                     if remembered and isinstance(error, MCPError) and not closed:
                         return "auto"
+                    if choice != "2026-07-28" and isinstance(link, HttpLink) and suggests_sse(error, self._wire):
+                        self._refused = await self._why_not(error, link)
+                        return "sse"
                     raise ServerStartFailed(await self._why_not(error, link)) from error
                 self._learn(agreement, exits=after_exit)
                 await self._be_ready(session, dispatcher, agreement, link)
         return "nothing"
 
     @asynccontextmanager
-    async def _transport(self) -> AsyncIterator[StdioLink | HttpLink]:
+    async def _transport(self, over: Transport) -> AsyncIterator[_Link]:
         resolved = await resolve(self.entry, self._needs.keyring)
         for secret in resolved.secrets:
             self._needs.tap.add_secret(secret)
         if self.entry.url is not None:
-            async with http_transport(self.entry.url, resolved.headers, self._wire) as http:
+            address = Address(url=self.entry.url, headers=resolved.headers, ca_file=self.entry.ca_file)
+            async with self._over_http(address, over) as http:
                 yield http
         else:
             launch = await prepare(self.entry, resolved.env, self._needs.login_path)
             async with stdio_transport(launch, self._wire) as stdio:
                 yield stdio
+
+    def _over_http(self, address: Address, over: Transport) -> AbstractAsyncContextManager[HttpLink | SseLink]:
+        if over == "auto":
+            return http_transport(address, self._wire)
+        limit = self._needs.initialize_seconds
+        if self._refused is not None:
+            limit = min(limit, _ENDPOINT_SECONDS)
+        return sse_transport(address, self._wire, limit_seconds=limit)
 
     def _learn(self, agreement: Agreement, *, exits: bool) -> None:
         if exits:
@@ -230,7 +290,7 @@ class Life:
             self._needs.quirks.remember(self.entry.fingerprint(), "silent")
 
     async def _be_ready(
-        self, session: ClientSession, dispatcher: RawDispatcher, agreement: Agreement, link: StdioLink | HttpLink
+        self, session: ClientSession, dispatcher: RawDispatcher, agreement: Agreement, link: _Link
     ) -> None:
         await self._inventory.read_all(session, agreement)
         self.session = session
@@ -257,15 +317,15 @@ class Life:
         await dispatcher.ended.wait()
         self._leave.set()
 
-    async def _why_not(self, error: Exception, link: StdioLink | HttpLink) -> str:
+    async def _why_not(self, error: Exception, link: _Link) -> str:
         if isinstance(error, MCPError) and is_closed(error):
             return await self._why_it_ended(link, ready=False)
         limit = self._needs.initialize_seconds
         return self._clean(explain_failure(error, self.entry, self._wire, limit_seconds=limit))
 
-    async def _why_it_ended(self, link: StdioLink | HttpLink, *, ready: bool) -> str:
-        if isinstance(link, HttpLink):
-            return "The server closed the connection. Restart it."
+    async def _why_it_ended(self, link: _Link, *, ready: bool) -> str:
+        if not isinstance(link, StdioLink):
+            return self._clean(link.why_it_ended())
         code = await link.exit_code(_EXIT_SECONDS)
         if code is not None:
             await link.settle_stderr()

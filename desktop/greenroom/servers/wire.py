@@ -15,17 +15,18 @@ _LONGEST_LINE: Final = 2000
 class Wire:
     """The ears of one connection. Lines are kept without secrets."""
 
-    def __init__(self, peer: str, tap: WireTap) -> None:
+    def __init__(self, peer: str, tap: WireTap, *, over_http: bool = False) -> None:
         self._peer = peer
+        self._over_http = over_http
         self._tap = tap
         self.stderr: deque[str] = deque(maxlen=STDERR_LINES)
         self.noise: deque[str] = deque(maxlen=20)
-        """Lines on stdout that are no messages."""
+        """Lines on stdout, or events, that are no messages."""
         self.noise_count = 0
         self.too_long: int | None = None
         """Bytes of a message without end, for which the connection was given up."""
         self.http_status: str | None = None
-        """The last answer of an HTTP server that was an error, e.g. `401 Unauthorized`."""
+        """The last answer of an HTTP server if that was an error, e.g. `401 Unauthorized`."""
         self.session_lost = False
         """The HTTP server answered 404 to a request of a session: it no longer knows it."""
 
@@ -39,7 +40,7 @@ class Wire:
         self.stderr.append(self._tap.redactor.clean_text(line)[:_LONGEST_LINE])
 
     def on_noise(self, line: str) -> None:
-        """Keep one line of stdout that is no message."""
+        """Keep one line of stdout, or one event, that is no message."""
         self.noise_count += 1
         self.noise.append(self._tap.redactor.clean_text(line)[:_LONGEST_LINE])
 
@@ -47,6 +48,10 @@ class Wire:
         """A sentence about noise, or nothing."""
         if not self.noise:
             return ""
+        if self._over_http:
+            return (
+                f" It sent {self.noise_count} events that are no protocol messages, the first: {self.noise[0][:200]!r}."
+            )
         return (
             f" It printed {self.noise_count} lines on stdout that are no protocol messages, the first: "
             f"{self.noise[0][:200]!r}. A server must log to stderr."

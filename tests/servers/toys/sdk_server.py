@@ -1,4 +1,7 @@
-"""A server made with the MCP SDK, over stdio or over Streamable HTTP on the port given as argument."""
+"""A server made with the MCP SDK: over stdio, or over Streamable HTTP on a port, or with `sse` by the older HTTP+SSE.
+
+sdk_server.py [PORT [sse]]
+"""
 
 import sys
 from typing import Any
@@ -38,7 +41,9 @@ def view() -> str:
     return "<p>"
 
 
-if len(sys.argv) > 1:
+if len(sys.argv) > 2:
+    server.run("sse", host="127.0.0.1", port=int(sys.argv[1]))
+elif len(sys.argv) > 1:
     server.run("streamable-http", host="127.0.0.1", port=int(sys.argv[1]))
 else:
     server.run("stdio")

@@ -13,6 +13,7 @@ from playwright.async_api import Browser, Frame, Page
 
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.launch import Order
+from greenroom.host.seat import Seat
 from greenroom.host.view import View
 from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders
@@ -48,13 +49,14 @@ class OpenApp:
     """The running product; `page` is its page."""
 
     core: Core
+    seat: Seat
     browser: Browser
     page: Page
     key: str
 
     async def show(self, tool: str) -> View:
         """Call a tool and wait until its View has initialised."""
-        launched = await self.core.launcher.run(Order(server=self.key, tool=tool, arguments={}))
+        launched = await self.seat.launcher.run(Order(server=self.key, tool=tool, arguments={}))
         view = launched.view
         assert view is not None, launched.text
         with anyio.fail_after(60):
@@ -81,11 +83,12 @@ async def open_app(folder: Path, tools: dict[str, Any], bare: Bare | None = None
             flags = web.browser_flags()
             async with browser(bare.flags(flags) if bare else flags, unsafe_no_sandbox=unsafe) as started:
                 page = await started.new_page(viewport={"width": 1440, "height": 900})
-                await page.goto(web.entry_url())
+                seat = core.seats.open()
+                await page.goto(web.entry_url(seat.name))
                 with anyio.fail_after(20):
-                    while not core.stage.known:
+                    while not seat.stage.known:
                         await anyio.sleep(0.02)
-                yield OpenApp(core=core, browser=started, page=page, key=connection.key)
+                yield OpenApp(core=core, seat=seat, browser=started, page=page, key=connection.key)
 
 
 def _is_inner(frame: Frame, view: View) -> bool:

@@ -17,6 +17,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, FrameL
 
 from greenroom.assets import asset
 from greenroom.host.core import Core, CoreOptions
+from greenroom.host.seat import Seat
 from greenroom.servers.entry import ServerEntry
 from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders
@@ -78,6 +79,8 @@ class House:
 
     core: Core
     web: Server
+    seat: Seat
+    """Of the tab."""
     context: BrowserContext
     page: Page
     errors: list[str] = field(default_factory=list)
@@ -154,7 +157,7 @@ class House:
         page.on("console", self._listen)
         page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        await page.goto(self.web.entry_url())
+        await page.goto(self.web.entry_url(self.seat.name))
 
     def _listen(self, message: ConsoleMessage) -> None:
         # A View's own complaints name its own origin.
@@ -195,7 +198,8 @@ async def house(
                 started = await engine.with_flags(web.browser_flags())
                 async with await started.new_context(**surroundings) as context:
                     context.set_default_timeout(PATIENCE)
-                    opened = House(core=core, web=web, context=context, page=await context.new_page())
+                    page = await context.new_page()
+                    opened = House(core=core, web=web, seat=core.seats.open(), context=context, page=page)
                     await opened.enter(opened.page)
                     yield opened
                     assert (opened.errors, opened.stopped) == ([], []), f"{opened.errors=} {opened.stopped=}"

@@ -13,7 +13,7 @@ LONG = "which is told at a length that no person would ask for, " * 12
 
 def tell(h: House, *texts: str, level: str = "warning") -> None:
     for text in texts:
-        h.core.tell(Notice.model_validate({"level": level, "text": text}))
+        h.seat.tell(Notice.model_validate({"level": level, "text": text}))
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 820), (430, 820)])

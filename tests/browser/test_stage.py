@@ -25,7 +25,7 @@ async def _covers_the_stage(h: House, name: str) -> None:
 
 
 async def _ruler(h: House) -> tuple[int, int]:
-    room = h.core.stage.surroundings
+    room = h.seat.stage.surroundings
     return room.stage_width, room.stage_height
 
 

@@ -14,6 +14,7 @@ from greenroom.assets import asset
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.origins import SubdomainOrigins
 from greenroom.host.page_session import PageSession
+from greenroom.host.seat import Seat
 from greenroom.host.view import View
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
@@ -68,11 +69,18 @@ def _bodies(core: Core, connection: Connection, method: str, kind: str) -> list[
 class Page:
     """Our page: remembers what it is told, and says what it likes."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, seat: Seat | None = None) -> None:
+        """Connect: to the core's only seat, which is opened for the first page, or to a certain one."""
         self.core = core
+        self.seat = seat or next(iter(core.seats), None) or core.seats.open()
         self.told: list[p.ToPage] = []
         self._news = anyio.Event()
-        self.session: PageSession = core.page_connected(self._hear, "app")
+        self.session = self._connected()
+
+    def _connected(self) -> PageSession:
+        session = self.core.page_connected(self._hear, "app", self.seat.name)
+        assert session is not None
+        return session
 
     def _hear(self, message: p.ToPage) -> None:
         self.told.append(message)
@@ -164,7 +172,7 @@ async def launched(page: Page, connection: Connection, tool: str, arguments: Jso
     mounts = len(page.all(p.MountView))
     page.say(p.RunTool(call=f"c{mounts}", server=connection.key, tool=tool, arguments=arguments))
     mount = await page.until(p.MountView, lambda one: one.tool == tool and one in page.all(p.MountView)[mounts:])
-    view = page.core.views.get(mount.view)
+    view = page.seat.views.get(mount.view)
     assert view is not None
     worker = Worker(page, view)
     await worker.connect()

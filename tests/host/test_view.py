@@ -387,7 +387,7 @@ async def test_the_document_is_sent_once_the_proxy_has_announced_itself(tmp_path
         page, connection = Page(core), await demo(core)
         page.say(p.RunTool(call="c", server=connection.key, tool="show_dashboard", arguments={}))
         mount = await page.until(p.MountView)
-        view = core.views.get(mount.view)
+        view = page.seat.views.get(mount.view)
         assert view is not None
         heard: list[str] = []
         view.attach(heard.append, lambda _why: None)
@@ -454,7 +454,7 @@ async def _permitted(page: Page, connection: Connection, *, granted: bool) -> No
 
 
 async def _played(page: Page, name: str) -> JsonObject:
-    view = page.core.views.get(name)
+    view = page.seat.views.get(name)
     assert view is not None
     worker = Worker(page, view)
     await worker.connect()

@@ -108,11 +108,11 @@ class RevisedCore:
         lent = origins if self._switches.own_origins else OneOrigin(origins.take("shared"))
         self._core.serving(origins=lent, shell_origin=shell_origin, own_ports=own_ports)
 
-    def page_connected(self, send: Callable[[ToPage], None], layout: Layout) -> PageSession:
+    def page_connected(self, send: Callable[[ToPage], None], layout: Layout, seat: str) -> PageSession | None:
         def revised(message: ToPage) -> None:
             send(self._switches.mount(message) if isinstance(message, MountView) else message)
 
-        return self._core.page_connected(revised, layout)
+        return self._core.page_connected(revised, layout, seat)
 
 
 class RevisedViews:

@@ -47,8 +47,8 @@ async def attacked(engine: EngineName, folder: Path, switches: Switches) -> Evid
         view = await running.launch("victim")
         filled: dict[str, Any] = {
             "SHELL": running.web.shell_port,
-            "CODE": running.web.entry_url().partition("#code=")[2],
-            "TICKET": running.core.views.ticket_for(view.name),
+            "CODE": running.web.entry_url(running.seat.name).partition("#code=")[2],
+            "TICKET": running.seat.views.ticket_for(view.name),
         }
         page = LOCAL_PAGE
         for word, value in filled.items():
@@ -78,14 +78,14 @@ async def renamed(engine: EngineName, folder: Path, switches: Switches) -> Evide
     """The shell asked for under a name of the attacker's that leads to this machine."""
     async with theatre("none", folder, switches) as running:
         shell = running.web.shell_origin
-        url = running.web.entry_url().replace("//127.0.0.1:", "//renamed.localhost:")
+        url = running.web.entry_url(running.seat.name).replace("//127.0.0.1:", "//renamed.localhost:")
         running.canary.pages["/"] = (
             f"<!doctype html><script>fetch('/hit/local-ran').then(() => location.assign('{url}'))</script>"
         )
         # The window stays on the page it was given, so there the name is the page's from the start.
         start = f"{running.canary.origin}/" if engine == "chromium" else url
         async with opened(engine, start, [], SHIPPED_RUN, folder):
-            entered = await running.until(lambda: running.core.stage.known, 6)
+            entered = await running.until(lambda: running.seat.stage.known, 6)
         ran = engine == "window" or "local-ran" in running.canary.hits
         assert shell.startswith("http://127.0.0.1:")
         names = frozenset({"local-renamed"})

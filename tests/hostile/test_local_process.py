@@ -75,7 +75,7 @@ async def title_of_our_page(started: Browser, folder: Path, *, own_browser: bool
         async with Core(store) as core, Server(core, memory=memory) as server:
             assert (server.shell_port == port) is not own_browser
             page = await context.new_page()
-            await page.goto(server.entry_url())
+            await page.goto(server.entry_url(core.seats.open().name))
             await page.wait_for_function("document.title !== ''", timeout=30_000)
             await anyio.sleep(1)
             title = await page.title()

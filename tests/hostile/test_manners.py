@@ -32,7 +32,7 @@ async def seen(engine: EngineName, folder: Path, *, permissions: JsonObject | No
         return {"permissions": {"manners": permissions}} if permissions else {}
 
     async with theatre(engine, folder, Switches(mount=noted), metadata=metadata) as running:
-        running.core.stage.emulate(Emulation(theme="dark"))
+        running.seat.stage.emulate(Emulation(theme="dark"))
         view = await running.play("manners", **ODD)
         told = json.loads(running.evidence().details["manners"])
         tap = running.core.tap

@@ -108,7 +108,7 @@ async def test_a_view_cannot_bury_the_person_in_questions(tmp_path: Path) -> Non
             params: JsonObject = {"url": f"https://example.com/{number}"}
             worker.say({"jsonrpc": "2.0", "id": number, "method": "ui/open-link", "params": params})
         await worker.until(lambda message: message.get("id") == 199)
-        assert len(core.questions.still_open()) == MOST_OPEN
+        assert len(page.seat.questions.still_open()) == MOST_OPEN
 
 
 async def test_a_view_that_hears_no_again_and_again_stops_being_asked_for(tmp_path: Path) -> None:

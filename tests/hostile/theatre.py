@@ -18,6 +18,7 @@ from playwright.async_api import Page
 
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.launch import Order
+from greenroom.host.seat import Seat
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.connection import Connection
@@ -43,6 +44,7 @@ class Theatre:
     """An open theatre."""
 
     core: Core
+    seat: Seat
     revised: RevisedCore
     web: Server
     canary: Canary
@@ -54,7 +56,7 @@ class Theatre:
     async def launch(self, view: str, *, server: int = 0, **options: Any) -> View:
         """Call the View's tool and return its View, mounted and initialised or on its way."""
         order = Order(server=self.connections[server].entry.key, tool=view, arguments=options)
-        launched = await self.core.launcher.run(order)
+        launched = await self.seat.launcher.run(order)
         assert launched.view is not None, launched.text
         self.mounted.append(launched.view)
         return launched.view
@@ -146,7 +148,8 @@ async def theatre(
             async with Server(revised, options=options) as web:
                 order = {"canary": watch.for_views(), **(metadata(web, watch) if metadata else {})}
                 connections = [core.book.add(_entry(n, order), approved_for_this_run=True) for n in range(servers)]
-                url = web.entry_url()
+                seat = core.seats.open()
+                url = web.entry_url(seat.name)
                 flags = web.browser_flags()
                 async with (
                     nullcontext()
@@ -160,6 +163,7 @@ async def theatre(
                             await connection.start()
                     running = Theatre(
                         core=core,
+                        seat=seat,
                         revised=revised,
                         web=web,
                         canary=watch,
@@ -167,7 +171,7 @@ async def theatre(
                         page=page,
                         entry_url=url,
                     )
-                    connected = engine == "none" or await running.until(lambda: core.stage.known, OPEN_SECONDS)
+                    connected = engine == "none" or await running.until(lambda: seat.stage.known, OPEN_SECONDS)
                     assert connected, "the page did not connect"
                     yield running
 

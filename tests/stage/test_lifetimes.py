@@ -19,6 +19,7 @@ from playwright.async_api import Page
 
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.launch import Order
+from greenroom.host.seat import Seat
 from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
@@ -67,12 +68,13 @@ class Company:
     """The app with its page."""
 
     core: Core
+    seat: Seat
     page: Page
     key: str
 
     async def visit(self, tool: str) -> None:
         """Show a tool's View until it has initialised, and close it."""
-        launched = await self.core.launcher.run(Order(server=self.key, tool=tool, arguments={}))
+        launched = await self.seat.launcher.run(Order(server=self.key, tool=tool, arguments={}))
         view = launched.view
         assert view is not None, launched.text
         await until(lambda: view.session.initialized)
@@ -142,9 +144,10 @@ async def company(folder: Path, **tools: object) -> AsyncIterator[Company]:
             await connection.start()
             async with browser(web.browser_flags(), unsafe_no_sandbox=unsafe) as started:
                 page = await started.new_page()
-                await page.goto(web.entry_url())
-                await until(lambda: core.stage.known)
-                yield Company(core=core, page=page, key=connection.key)
+                seat = core.seats.open()
+                await page.goto(web.entry_url(seat.name))
+                await until(lambda: seat.stage.known)
+                yield Company(core=core, seat=seat, page=page, key=connection.key)
 
 
 async def heap_mb(page: Page) -> float:
@@ -210,5 +213,5 @@ async def close_with_three_views(folder: Path) -> None:
     async with company(folder, show={"html": toys.page("<p>open</p>", TALK)}, echo={}) as app:
         order = Order(server=app.key, tool="show", arguments={})
         for _ in range(3):
-            await app.core.launcher.run(order)
+            await app.seat.launcher.run(order)
         await until(lambda: len(app.core.views) == 3 and all(view.session.initialized for view in app.core.views))

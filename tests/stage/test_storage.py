@@ -43,9 +43,10 @@ async def _notes(folder: Path, *, third_party: bool) -> list[str]:
                     ],
                     chromium_sandbox=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") != "1",
                 )
-                await (await context.new_page()).goto(web.entry_url())
+                seat = core.seats.open()
+                await (await context.new_page()).goto(web.entry_url(seat.name))
                 with anyio.fail_after(SECONDS):
-                    view = (await core.launcher.run(Order(server=connection.key, tool="show", arguments={}))).view
+                    view = (await seat.launcher.run(Order(server=connection.key, tool="show", arguments={}))).view
                     assert view is not None
                     while not any(row.method == "notifications/message" for row in core.tap.rows(limit=1000)):
                         await anyio.sleep(0.02)

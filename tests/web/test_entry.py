@@ -13,14 +13,14 @@ from tests.web.toy_host import ToyCore, serving
 
 def test_a_code_opens_one_page_and_is_burnt() -> None:
     entry = Entry()
-    code = entry.new_code()
+    code = entry.new_code("1")
     assert entry.enter(code) is not None
     assert entry.enter(code) is None
 
 
 def test_a_code_is_128_bits_and_never_the_same() -> None:
     entry = Entry()
-    codes = {entry.new_code() for _ in range(100)}
+    codes = {entry.new_code("1") for _ in range(100)}
     assert len(codes) == 100
     assert {len(code) for code in codes} == {22}
 
@@ -28,7 +28,7 @@ def test_a_code_is_128_bits_and_never_the_same() -> None:
 def test_a_code_dies_after_a_minute() -> None:
     now = 1000.0
     entry = Entry(clock=lambda: now)
-    young, old = entry.new_code(), entry.new_code()
+    young, old = entry.new_code("1"), entry.new_code("1")
     now += CODE_SECONDS - 0.1
     assert entry.enter(young) is not None
     now += 0.2
@@ -37,31 +37,44 @@ def test_a_code_dies_after_a_minute() -> None:
 
 def test_a_session_key_lets_its_page_come_back_as_often_as_it_likes() -> None:
     entry = Entry()
-    key = entry.enter(entry.new_code())
-    assert key is not None
-    assert entry.resume(key) == entry.resume(key) == key
+    admitted = entry.enter(entry.new_code("1"))
+    assert admitted is not None
+    assert entry.resume(admitted.key) == entry.resume(admitted.key) == admitted
 
 
 @pytest.mark.parametrize("guess", ["", "x", "é", "\ud800", "0" * 22, "0" * 10_000])
 def test_a_guess_opens_nothing(guess: str) -> None:
     entry = Entry()
-    entry.enter(entry.new_code())
-    entry.new_code()
+    entry.enter(entry.new_code("1"))
+    entry.new_code("1")
     assert entry.enter(guess) is None
     assert entry.resume(guess) is None
 
 
 def test_a_code_is_no_key_and_a_key_is_no_code() -> None:
     entry = Entry()
-    code = entry.new_code()
-    key = entry.enter(code)
-    assert key is not None
+    code = entry.new_code("1")
+    admitted = entry.enter(code)
+    assert admitted is not None
     assert entry.resume(code) is None
-    assert entry.enter(key) is None
+    assert entry.enter(admitted.key) is None
+
+
+def test_a_code_and_its_key_are_for_one_seat_until_that_is_closed() -> None:
+    entry = Entry()
+    one, two = entry.enter(entry.new_code("1")), entry.enter(entry.new_code("2"))
+    assert one is not None
+    assert two is not None
+    assert (one.seat, two.seat) == ("1", "2")
+    left = entry.new_code("1")
+    entry.forget("1")
+    assert entry.resume(one.key) is None
+    assert entry.enter(left) is None
+    assert entry.resume(two.key) == two
 
 
 def code_of(server: Server) -> str:
-    url = server.entry_url()
+    url = server.entry_url("1")
     assert url.startswith(f"http://127.0.0.1:{server.shell_port}/#code=")
     return url.split("#code=")[1]
 

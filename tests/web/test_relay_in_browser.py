@@ -49,8 +49,8 @@ class Stage(ToyCore):
         self.ready = 0
         self.lease: Lease | None = None
 
-    def page_connected(self, send: Callable[[ToPage], None], layout: Layout) -> ToyPage:
-        super().page_connected(send, layout)
+    def page_connected(self, send: Callable[[ToPage], None], layout: Layout, seat: str) -> ToyPage:
+        super().page_connected(send, layout, seat)
         page = StagePage(self, send, layout)
         self.pages[-1] = page
         page.mount()
@@ -118,7 +118,7 @@ async def shown(stage: Stage) -> AsyncIterator[Page]:
         browser(server.browser_flags(), unsafe_no_sandbox=os.geteuid() == 0) as started,
     ):
         page = await started.new_page(color_scheme="light")
-        await page.goto(server.entry_url())
+        await page.goto(server.entry_url("1"))
         await until(lambda: stage.ready and stage.view.send)
         yield page
 

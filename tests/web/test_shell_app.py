@@ -40,7 +40,7 @@ async def test_the_page_is_served_under_the_strict_policy_with_a_nonce_of_its_ow
 async def test_the_page_holds_no_secret(tmp_path: Path) -> None:
     options = Options(static=front_end(tmp_path), subdomains=True)
     async with serving(ToyCore(), options) as server, httpx.AsyncClient(trust_env=False) as client:
-        code = server.entry_url().split("#code=")[1]
+        code = server.entry_url("1").split("#code=")[1]
         page = await client.get(server.shell_origin)
         assert code not in page.text
         assert "set-cookie" not in page.headers

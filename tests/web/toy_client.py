@@ -31,7 +31,7 @@ async def open_socket(server: Server, path: str) -> AsyncIterator[ClientConnecti
 async def open_page(server: Server) -> AsyncIterator[ClientConnection]:
     """Open the page's socket and enter."""
     async with open_socket(server, "/ws") as socket:
-        await socket.send(json.dumps({"type": "enter", "code": server.entry_url().split("#code=")[1]}))
+        await socket.send(json.dumps({"type": "enter", "code": server.entry_url("1").split("#code=")[1]}))
         assert (await hear(socket))["type"] == "welcome"
         yield socket
 

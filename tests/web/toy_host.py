@@ -110,6 +110,9 @@ class ToyCore:
         self.network_rules = ToyRules()
         self.notices: list[str] = []
         self.pages: list[ToyPage] = []
+        self.seats: list[str] = []
+        """Of these pages."""
+        self.closed_seats: set[str] = set()
         self.origins: Origins | None = None
         self.shell_origin = ""
         self.own_ports: frozenset[int] = frozenset()
@@ -117,8 +120,11 @@ class ToyCore:
     def serving(self, *, origins: Origins, shell_origin: str, own_ports: frozenset[int]) -> None:
         self.origins, self.shell_origin, self.own_ports = origins, shell_origin, own_ports
 
-    def page_connected(self, send: Callable[[ToPage], None], layout: Layout) -> ToyPage:
+    def page_connected(self, send: Callable[[ToPage], None], layout: Layout, seat: str) -> ToyPage | None:
+        if seat in self.closed_seats:
+            return None
         page = ToyPage(send, layout)
+        self.seats.append(seat)
         self.pages.append(page)
         send(Welcome(key="", version="0", layout=layout, stage=NO_STAGE, choices=NO_CHOICES, notices=self.notices))
         return page

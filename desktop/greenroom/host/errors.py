@@ -6,10 +6,12 @@ GreenroomError
     ├── TooManyViews      as many Views as allowed are live
     ├── NoOriginLeft      every place for a View is taken
     ├── NotServing        a View was to be shown with no page served
+    ├── SeatGone          something is asked for a window that was closed
     ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
     ├── UnknownTool       a name the server does not list
     ├── UnknownProfile    a host profile that is not shipped
     ├── BadProfile        a profile file that does not say what a profile must
+    ├── CallNotKept       a call cannot be saved or renamed like this
     └── NotEmulated       a locale, zone or device that no View could be told
 """
 
@@ -43,6 +45,13 @@ class NotServing(HostError):
         super().__init__("No View can be shown: the local page is not served.")
 
 
+class SeatGone(HostError):
+    """Raised when a View or an address is wanted for a window that was closed meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__("The window was closed.")
+
+
 class ViewNotShown(HostError):
     """Raised when a tool's resource cannot be a View; its sentence stands beside the tool's plain result."""
 
@@ -70,3 +79,10 @@ class BadProfile(HostError):
 
 class NotEmulated(HostError):
     """Raised for something to emulate that no View could be told."""
+
+
+class CallNotKept(HostError):
+    """Raised when a call is to be saved or renamed and cannot be; nothing is changed."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The call was not saved: {why}.")

@@ -12,6 +12,7 @@ from anyio.abc import TaskGroup
 
 from greenroom import __version__
 from greenroom.errors import GreenroomError
+from greenroom.host.call_desk import CallDesk
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
 from greenroom.host.questions import Questions
@@ -33,8 +34,10 @@ class PageDesk:
     tap: WireTap
     views: Views
     stage: Stage
-    questions: Questions
+    questions: tuple[Questions, ...]
+    """Where this page may answer: questions about servers, and those of its own Views."""
     runs: Runs
+    calls: CallDesk
     starts: ServerStarts
     remembered: Remembered
     notices: Callable[[], list[str]]
@@ -50,6 +53,7 @@ class PageSession:
         self._layout: Literal["app", "stage"] = layout
         self.send = send
         self._feed = anyio.CancelScope()
+        self._replaced = False
 
     def welcome(self) -> None:
         """Tell a page that was let in all there is: servers, open questions, running calls, and the Views, shown again.
@@ -70,7 +74,8 @@ class PageSession:
             )
         )
         self.send(desk.servers())
-        for question in desk.questions.still_open():
+        self.send(desk.calls.kept.saved())
+        for question in (one for asked in desk.questions for one in asked.still_open()):
             self.send(question)
         for view in desk.views:
             view.show()
@@ -83,7 +88,8 @@ class PageSession:
             await LogFeed(self._desk.tap, self.send).run()
 
     def replaced(self) -> None:
-        """Another page took over: this one lets its Views go."""
+        """Another page took over, or the seat was closed: this one lets its Views go, and has nothing to say any more."""
+        self._replaced = True
         for view in self._desk.views:
             view.detached()
         self.send(p.PageReplaced())
@@ -96,6 +102,8 @@ class PageSession:
 
     def receive(self, message: p.FromPage) -> None:
         """Do what the page asks. Never raises, never waits."""
+        if self._replaced:
+            return
         try:
             self._do(message)
         except GreenroomError as error:
@@ -112,8 +120,13 @@ class PageSession:
                 )
             case p.CancelRun():
                 desk.runs.cancel(message.call)
+            case (
+                p.CheckArguments() | p.SaveCall() | p.RenameCall() | p.ForgetCall() | p.WantRecent() | p.ClearRecent()
+            ):
+                desk.calls.do(message, self.send)
             case p.Answer():
-                desk.questions.answered(message)
+                for asked in desk.questions:
+                    asked.answered(message)
             case p.RestartServer():
                 desk.starts.restart(message.server)
             case p.SetEmulation():

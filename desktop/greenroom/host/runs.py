@@ -51,6 +51,11 @@ class Runs:
         if running := self._running.get(call):
             running.scope.cancel()
 
+    def cancel_all(self) -> None:
+        """Nobody is there any more to whom they could be of use."""
+        for call in list(self._running):
+            self.cancel(call)
+
     def still_running(self) -> list[CallChanged]:
         """What a page that connects must show."""
         return [running.latest for running in self._running.values()]
@@ -89,10 +94,13 @@ class _Running:
         # As many as a person can read: a server may send thousands, and a page that cannot keep up is cut off.
         if time.monotonic() - self._progressed >= _PROGRESS_SECONDS:
             self._progressed = time.monotonic()
-            self.tell("running", _progress(done, total, message))
+            self._change(state="running", text=_progress(done, total, message), progress=done, total=total)
 
     def tell(self, state: CallState, text: str | None, *, result: JsonObject | None = None) -> None:
-        self.latest = self.latest.model_copy(update={"state": state, "text": text, "result": result})
+        self._change(state=state, text=text, result=result, progress=None, total=None)
+
+    def _change(self, **parts: object) -> None:
+        self.latest = self.latest.model_copy(update=parts)
         self._tell(self.latest)
 
 

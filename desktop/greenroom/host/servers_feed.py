@@ -5,17 +5,14 @@ from typing import Final
 
 import anyio
 
-from greenroom.protocol.page import Servers, ToPage
-
 MOMENT_SECONDS: Final = 0.05
 
 
 class ServersFeed:
-    """Sends the list after changes."""
+    """Has the list sent after changes."""
 
-    def __init__(self, servers: Callable[[], Servers], tell: Callable[[ToPage], None]) -> None:
-        self._servers = servers
-        self._tell = tell
+    def __init__(self, send: Callable[[], None]) -> None:
+        self._send = send
         self._news = anyio.Event()
 
     def changed(self) -> None:
@@ -28,4 +25,4 @@ class ServersFeed:
             await self._news.wait()
             await anyio.sleep(MOMENT_SECONDS)
             self._news = anyio.Event()
-            self._tell(self._servers())
+            self._send()

@@ -1,4 +1,4 @@
-"""All live Views, and what the sandbox server and the sockets ask about them. `view.py` is one of them.
+"""The live Views of one seat, and what the sandbox server and the sockets ask about them. `view.py` is one of them.
 
 Every look-up is by something unguessable (a path, a ticket) together with the host it belongs to, so that one View's
 origin never answers for another's.
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from greenroom.host.errors import TooManyViews
+from greenroom.host.errors import SeatGone, TooManyViews
+from greenroom.host.places import Places
 from greenroom.host.view import INLINE_LIMIT, View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
@@ -33,13 +34,21 @@ class ProxyDocument:
 class Views:
     """The registry. Names are small numbers, so that a person can say "View 3"."""
 
-    def __init__(self, *, limit: int) -> None:
-        """`limit`: how many Views may live at once."""
+    def __init__(self, *, limit: int, numbers: Iterator[int], places: Places) -> None:
+        """Begin with none.
+
+        Args:
+            limit: how many may live at once.
+            numbers: where names come from; shared by registries whose names must differ.
+            places: where our page is served, which a View's frame must know.
+        """
         self._limit = limit
+        self._numbers = numbers
+        self._places = places
         self._live: dict[str, View] = {}
         self._reports: dict[str, int] = {}
-        self._next = 1
-        self.shell_origin = ""
+        self.closed = False
+        """Whether there shall be no more."""
 
     def __iter__(self) -> Iterator[View]:
         return iter(list(self._live.values()))
@@ -55,12 +64,14 @@ class Views:
         """The name of the next View.
 
         Raises:
+            SeatGone: the seat was closed meanwhile.
             TooManyViews: as many as allowed are live.
         """
+        if self.closed:
+            raise SeatGone
         if len(self._live) >= self._limit:
             raise TooManyViews(self._limit)
-        name, self._next = str(self._next), self._next + 1
-        return name
+        return str(next(self._numbers))
 
     def add(self, view: View) -> None:
         """The View is about to be shown."""
@@ -94,8 +105,8 @@ class Views:
         return None
 
     def _document(self, view: View) -> ProxyDocument:
-        plan = view.plan
-        parameters: JsonObject = {"sandbox": plan.inner_sandbox, "allow": plan.allow, "shellOrigin": self.shell_origin}
+        plan, shell = view.plan, self._places.shell_origin
+        parameters: JsonObject = {"sandbox": plan.inner_sandbox, "allow": plan.allow, "shellOrigin": shell}
         return ProxyDocument(
             csp=plan.policy.header,
             csp_report_only=plan.policy.report_only,

@@ -18,6 +18,7 @@ from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.errors import UnknownProfile
 from greenroom.host.launch import Order
+from greenroom.host.seat import Seat
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.names import Theme
@@ -132,13 +133,14 @@ class _Run:
             await stack.enter_async_context(self._core)
             connection = self._core.book.add(self.request.entry, approved_for_this_run=True)
             web = await stack.enter_async_context(Server(self._core, layout="stage"))
+            seat = self._core.seats.open()
             try:
-                await self._prepare(connection, stack, web)
-                await self._show(connection)
+                await self._prepare(connection, stack, web, seat)
+                await self._show(connection, seat)
             finally:
                 self._tell(connection)
 
-    async def _prepare(self, connection: Connection, stack: AsyncExitStack, web: Server) -> None:
+    async def _prepare(self, connection: Connection, stack: AsyncExitStack, web: Server, seat: Seat) -> None:
         """Start the server and the browser side by side: neither needs the other.
 
         Raises:
@@ -147,10 +149,10 @@ class _Run:
         trouble: list[GreenroomError] = []
         async with anyio.create_task_group() as side:
             side.start_soon(self._start_server, connection, trouble)
-            await self._open_page(stack, web, trouble)
+            await self._open_page(stack, web, seat, trouble)
         if trouble:
             raise trouble[0]
-        await self._until(lambda: self._core.stage.known, "page", "The page did not connect.")
+        await self._until(lambda: seat.stage.known, "page", "The page did not connect.")
 
     async def _start_server(self, connection: Connection, trouble: list[GreenroomError]) -> None:
         try:
@@ -162,7 +164,7 @@ class _Run:
             trouble.append(error)
         self.report.phases_ms["server_start"] = self._since(self._started)
 
-    async def _open_page(self, stack: AsyncExitStack, web: Server, trouble: list[GreenroomError]) -> None:
+    async def _open_page(self, stack: AsyncExitStack, web: Server, seat: Seat, trouble: list[GreenroomError]) -> None:
         request = self.request
         try:
             started = await stack.enter_async_context(
@@ -171,7 +173,7 @@ class _Run:
             self.report.engine = f"Chromium {started.version}"
             self._page = await PageView.open(
                 started,
-                web.entry_url(),
+                web.entry_url(seat.name),
                 width=request.width,
                 height=request.height,
                 dark=request.theme == "dark",
@@ -180,12 +182,12 @@ class _Run:
         except GreenroomError as error:
             trouble.append(error)
 
-    async def _show(self, connection: Connection) -> None:
+    async def _show(self, connection: Connection, seat: Seat) -> None:
         self._called = time.monotonic()
         order = Order(server=connection.entry.key, tool=self.request.tool, arguments=self.request.arguments)
         try:
             with anyio.fail_after(max(1.0, self._left())):
-                launched = await self._core.launcher.run(order)
+                launched = await seat.launcher.run(order)
         except TimeoutError:
             raise ServerGone(f"The tool did not answer within {self.request.timeout:g} s.") from None
         self.report.result = launched.result

@@ -135,8 +135,11 @@ class Core(Protocol):
         """Hear where we listen: before the first page can enter, and again when the fallback's pool has grown."""
         ...
 
-    def page_connected(self, send: Callable[[ToPage], None], layout: Layout) -> PageSession:
-        """Take a page that was let in. The `key` of the `welcome` sent to it is filled in here."""
+    def page_connected(self, send: Callable[[ToPage], None], layout: Layout, seat: str) -> PageSession | None:
+        """Take a page that was let in to this seat; None when there is no such seat any more.
+
+        The `key` of the `welcome` sent to it is filled in here.
+        """
         ...
 
 

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from greenroom.protocol.json_text import to_text
 from greenroom.protocol.page import FROM_PAGE, Enter, FromPage, Notice, Resume, ToPage, Welcome
-from greenroom.web.entry import Entry
+from greenroom.web.entry import Admission, Entry
 from greenroom.web.frames import BEHIND, REFUSED, Gone, first_frame, next_frame
 from greenroom.web.needs import Core, Layout, PageSession
 from greenroom.web.page_outbox import PageOutbox
@@ -26,22 +26,26 @@ async def serve_page(socket: WebSocket, *, entry: Entry, core: Core, layout: Lay
     """Let the page in if its first message is good, and carry messages until one end is gone."""
     await socket.accept()
     try:
-        key = _admit(entry, await first_frame(socket))
-        if key is None:
+        admitted = _admit(entry, await first_frame(socket))
+        if admitted is None:
+            await _turn_away(socket)
+            return
+        channel = _Channel(socket, admitted.key)
+        session = core.page_connected(channel.send, layout, admitted.seat)
+        if session is None:
+            entry.forget(admitted.seat)
             await _turn_away(socket)
             return
     except (Gone, WebSocketDisconnect):
         return
-    channel = _Channel(socket, key)
-    session = core.page_connected(channel.send, layout)
     try:
         await channel.run(session)
     finally:
         session.close()
 
 
-def _admit(entry: Entry, text: str | None) -> str | None:
-    """Return the session key of a page that may come in."""
+def _admit(entry: Entry, text: str | None) -> Admission | None:
+    """Decide whether a page may come in, and where to."""
     match parse(text or ""):
         case Enter(code=code):
             return entry.enter(code)

@@ -112,9 +112,9 @@ class Server:
         """All ports of ours, which no View may reach."""
         return frozenset({self.shell_port, self.guard_port, *self._places.ports})
 
-    def entry_url(self) -> str:
-        """Return the address of our page with a fresh code, good for one minute and one page."""
-        return f"{self.shell_origin}/#code={self._entry.new_code()}"
+    def entry_url(self, seat: str) -> str:
+        """Return the address of our page with a fresh code, good for one minute and one page at this seat."""
+        return f"{self.shell_origin}/#code={self._entry.new_code(seat)}"
 
     def browser_flags(self) -> list[str]:
         """Return the engine's flags that send its network through the guard; none when the guard is switched off."""

@@ -38,6 +38,7 @@ class Serving:
     """A running core, as the main thread needs it. Its functions belong to the asyncio thread."""
 
     entry_url: Callable[[], str]
+    """Makes an address of our page; at a seat that waits for a page, or at a new one."""
     browser_flags: tuple[str, ...]
     problems: tuple[str, ...]  # of the followed files
 
@@ -86,7 +87,7 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
             async with Server(core, memory=ports, options=options) as server:
                 started(
                     Serving(
-                        entry_url=server.entry_url,
+                        entry_url=lambda: server.entry_url(core.seats.vacant().name),
                         browser_flags=tuple(server.browser_flags()),
                         problems=tuple(problems),
                     )

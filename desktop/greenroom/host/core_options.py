@@ -1,0 +1,27 @@
+"""How one run of the core differs from a person's own app. Only values; what follows from them is in `core.py` and `seat.py`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from greenroom.host.consent import ConsentPolicy
+from greenroom.protocol.page import Emulation
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoreOptions:
+    """The defaults are the app's."""
+
+    consent: ConsentPolicy = "ask"
+    room: tuple[int, int] | None = None
+    """Width and height of a stage that is the View's whole world (headless), in CSS pixels; None takes the page's."""
+    open_links: bool = True
+    """Whether a granted link is really opened; headless runs only record it."""
+    own_browser: bool = False
+    """The page is opened in the person's own browser."""
+    autostart: bool = False
+    """Start every server that the person has agreed to, once: as soon as it is known and a first page has come."""
+    initialize_seconds: Callable[[], float] | None = None
+    """How long the View that is mounted now may take to initialise; None for the setting."""
+    emulation: Emulation = field(default_factory=Emulation)
+    """What each seat begins with."""
+    notices: tuple[str, ...] = ()

@@ -1,0 +1,185 @@
+"""One person's place before a stage: all that a window has of its own, and nothing of another window's.
+
+A seat has a stage, its Views, the calls that run for it, the questions that they ask, and at most one page at a time: a
+page that comes later takes the place of the one before, as after a reload. Servers, tap, settings and approvals are the
+core's, and reach a seat as `Shared`. What a page says is done with its own seat's things alone, so that there is no
+name by which it could reach another's. The counterpart is `seats.py`, which has them all.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import anyio
+from anyio.abc import TaskGroup
+
+from greenroom.host.consent import ConsentDesk
+from greenroom.host.core_options import CoreOptions
+from greenroom.host.launch import Launcher
+from greenroom.host.links import open_in_browser
+from greenroom.host.mounting import Mounting
+from greenroom.host.network_rules import NetworkRules
+from greenroom.host.page_session import PageDesk, PageSession
+from greenroom.host.places import Places
+from greenroom.host.planner import Planner
+from greenroom.host.profiles import Profiles
+from greenroom.host.questions import Questions
+from greenroom.host.runs import Runs
+from greenroom.host.server_rows import server_row
+from greenroom.host.server_starts import ServerStarts
+from greenroom.host.stage import Stage
+from greenroom.host.view import Services
+from greenroom.host.views import Views
+from greenroom.protocol.page import Servers, ToPage
+from greenroom.servers.book import ServerBook
+from greenroom.servers.tap import WireTap
+from greenroom.store.store import Store
+
+Layout = Literal["app", "stage"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shared:
+    """What the seats of one core have in common."""
+
+    options: CoreOptions
+    store: Store
+    tasks: TaskGroup
+    tap: WireTap
+    book: ServerBook
+    profiles: Profiles
+    places: Places
+    network_rules: NetworkRules
+    starts: ServerStarts
+    questions: Questions
+    """About servers: each seat is asked, and any may answer."""
+    notices: Callable[[], list[str]]
+    view_numbers: Iterator[int]
+    """Of all Views, so that "View 3" is one View in every window and in the log."""
+
+
+class Seat:
+    """One seat, until its window is closed."""
+
+    def __init__(self, name: str, shared: Shared) -> None:
+        """Put it together.
+
+        Raises:
+            UnknownProfile, NotEmulated: the emulation to begin with names what is not there.
+        """
+        store, options = shared.store, shared.options
+        self.name = name
+        self.page: PageSession | None = None
+        """None while no page is connected: before the first, during a reload, while the machine sleeps."""
+        self._shared = shared
+        self.stage = Stage(options.emulation, shared.profiles, room=options.room)
+        self.views = Views(limit=store.settings.current.live_views, numbers=shared.view_numbers, places=shared.places)
+        self.questions = Questions(self.tell)
+        self.desk = ConsentDesk(options.consent, self.questions, store.consents)
+        self.planner = Planner(
+            profiles=shared.profiles,
+            stage=self.stage,
+            desk=self.desk,
+            identities=store.identities,
+            places=shared.places,
+        )
+        self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount)
+        self.runs = Runs(shared.tasks, self.launcher, self.tell)
+        self.stage.on_change(self._stage_changed)
+
+    # --- its page ---------------------------------------------------------------------------------------------------
+
+    def page_connected(self, send: Callable[[ToPage], None], layout: Layout) -> PageSession:
+        """A page was let in: it becomes the one that shows this seat's Views."""
+        if self.page is not None:
+            self.page.replaced()
+        self.page = PageSession(self._page_desk(), send, layout)
+        self.page.welcome()
+        return self.page
+
+    def page_closed(self, page: PageSession) -> None:
+        """The page is gone; Views wait for the next one."""
+        if self.page is page:
+            self.page = None
+            for view in self.views:
+                view.detached()
+
+    def tell(self, message: ToPage) -> None:
+        """Tell the page, if there is one; a page that comes later is told the state, not the history."""
+        if self.page is not None:
+            self.page.send(message)
+
+    def tell_servers(self) -> None:
+        """Send the list of servers."""
+        self.tell(self.servers())
+
+    def servers(self) -> Servers:
+        """All servers as the page lists them: their tools as this seat's profile reads them."""
+        return Servers(servers=[server_row(connection, self.planner) for connection in self._shared.book.connections])
+
+    def _page_desk(self) -> PageDesk:
+        shared = self._shared
+        return PageDesk(
+            tasks=shared.tasks,
+            tap=shared.tap,
+            views=self.views,
+            stage=self.stage,
+            questions=(shared.questions, self.questions),
+            runs=self.runs,
+            starts=shared.starts,
+            remembered=shared.store.remembered,
+            notices=shared.notices,
+            servers=self.servers,
+            closed=self.page_closed,
+        )
+
+    # --- what happens around it -------------------------------------------------------------------------------------
+
+    def servers_changed(self) -> None:
+        """A server came, went, or has other tools."""
+        for view in self.views:
+            view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))
+
+    def _stage_changed(self) -> None:
+        self.tell(self.stage.shape)
+        for view in self.views:
+            view.restage(self.planner.width(view.plan))
+
+    # --- its end ----------------------------------------------------------------------------------------------------
+
+    async def close(self, reason: str) -> None:
+        """Stop its calls and tear its Views down, side by side; a page that is still there is sent away."""
+        self.views.closed = True
+        self.runs.cancel_all()
+        async with anyio.create_task_group() as closing:
+            for view in self.views:
+                closing.start_soon(view.close, reason)
+        if self.page is not None:
+            self.page.replaced()
+            self.page = None
+
+    # --- what its Views work with -----------------------------------------------------------------------------------
+
+    def _mounting(self) -> Mounting:
+        shared, settings = self._shared, self._shared.store.settings
+        services = Services(
+            tasks=shared.tasks,
+            tap=shared.tap,
+            desk=self.desk,
+            tell=self.tell,
+            open_link=self._open_link,
+            context=self.planner.context,
+            initialize_seconds=shared.options.initialize_seconds or (lambda: settings.current.initialize_seconds),
+        )
+        return Mounting(
+            planner=self.planner,
+            places=shared.places,
+            views=self.views,
+            network_rules=shared.network_rules,
+            services=services,
+            teardown_seconds=settings.current.teardown_seconds,
+        )
+
+    async def _open_link(self, url: str) -> None:
+        if self._shared.options.open_links:
+            await open_in_browser(url)

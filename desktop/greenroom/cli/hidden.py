@@ -15,6 +15,12 @@ def _guardian(words: list[str]) -> int:
     return main(words)
 
 
+def _argument_worker(_words: list[str]) -> int:
+    from greenroom.servers.argument_worker import main
+
+    return main()
+
+
 def _demo_server(_words: list[str]) -> int:
     """Run the demo server's file as its interpreter would, with its neighbours in reach."""
     import runpy
@@ -37,6 +43,7 @@ def _engine_version(_words: list[str]) -> int:
 
 PROGRAMS: Final[Mapping[str, Callable[[list[str]], int]]] = {
     "guardian": _guardian,
+    "argument-worker": _argument_worker,
     "demo-server": _demo_server,
     "engine-version": _engine_version,
 }

@@ -12,6 +12,7 @@ from typing import Self
 import anyio
 from anyio.abc import TaskGroup
 
+from greenroom.host.call_desk import CallDesk
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.network_rules import NetworkRules
 from greenroom.host.origins import Origins
@@ -65,6 +66,9 @@ class Core:
         self._tasks = await anyio.create_task_group().__aenter__()
         await self.book.__aenter__()
         self.starts = ServerStarts(self.book, self.questions, self._tasks, self.seats.tell)
+        self.calls = CallDesk(
+            tasks=self._tasks, book=self.book, store=self.store, redactor=self.tap.redactor, tell=self.seats.tell
+        )
         self._tasks.start_soon(self._servers_feed.run)
         self.book.on_change(self._servers_changed)
         return self
@@ -117,6 +121,7 @@ class Core:
             places=self.places,
             network_rules=self.network_rules,
             starts=self.starts,
+            calls=self.calls,
             questions=self.questions,
             notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
             view_numbers=self._view_numbers,

@@ -12,6 +12,7 @@ GreenroomError
     ├── UnknownProfile    a host profile that is not shipped
     ├── BadProfile        a profile file that does not say what a profile must
     ├── CallNotKept       a call cannot be saved or renamed like this
+    ├── ArgumentsUnreadable   a call's arguments are no JSON object
     └── NotEmulated       a locale, zone or device that no View could be told
 """
 
@@ -86,3 +87,10 @@ class CallNotKept(HostError):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The call was not saved: {why}.")
+
+
+class ArgumentsUnreadable(HostError):
+    """Raised when a call is to be made and its arguments are not JSON, or no object."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The call was not made, for its arguments cannot be read: {why}.")

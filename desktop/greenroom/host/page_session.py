@@ -16,7 +16,7 @@ from greenroom.host.call_desk import CallDesk
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
 from greenroom.host.questions import Questions
-from greenroom.host.runs import RunRequest, Runs
+from greenroom.host.runs import Runs, read_request
 from greenroom.host.server_starts import ServerStarts
 from greenroom.host.stage import Stage
 from greenroom.host.view import View
@@ -115,14 +115,10 @@ class PageSession:
             case p.Enter() | p.Resume():
                 self.send(p.Notice(level="warning", text="This page was let in already."))
             case p.RunTool():
-                desk.runs.start(
-                    RunRequest(call=message.call, server=message.server, tool=message.tool, arguments=message.arguments)
-                )
+                desk.runs.start(read_request(message))
             case p.CancelRun():
                 desk.runs.cancel(message.call)
-            case (
-                p.CheckArguments() | p.SaveCall() | p.RenameCall() | p.ForgetCall() | p.WantRecent() | p.ClearRecent()
-            ):
+            case p.CheckArguments() | p.SaveCall() | p.RenameCall() | p.ForgetCall() | p.WantRecent() | p.ClearRecent():
                 desk.calls.do(message, self.send)
             case p.Answer():
                 for asked in desk.questions:

@@ -3,18 +3,23 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
+from greenroom.host.errors import ArgumentsUnreadable
 from greenroom.host.launch import Launcher, Order
 from greenroom.host.view import View
+from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.page import CallChanged, ToPage
+from greenroom.protocol.page import CallChanged, RunTool, ToPage
+from greenroom.store.recent_calls import Outcome
 
 CallState = Literal["running", "done", "failed", "cancelled"]
+Made: TypeAlias = Callable[[str, str, Outcome, JsonObject | str], None]
+"""Hears of a call that is over: server, tool, how it ended, and its arguments as they were written."""
 
 _PROGRESS_SECONDS: Final = 0.1
 _LONGEST_PROGRESS: Final = 500
@@ -28,13 +33,42 @@ class RunRequest:
     server: str
     tool: str
     arguments: JsonObject
+    written: str | None = None
+    """The arguments as JSON text, where they were given as that."""
+
+
+def read_request(message: RunTool) -> RunRequest:
+    """Read what a page wants run.
+
+    Raises:
+        ArgumentsUnreadable: the arguments are no JSON object.
+    """
+    written = message.arguments if isinstance(message.arguments, str) else None
+    return RunRequest(
+        call=message.call,
+        server=message.server,
+        tool=message.tool,
+        arguments=message.arguments if isinstance(message.arguments, dict) else _read(message.arguments),
+        written=written,
+    )
+
+
+def _read(text: str) -> JsonObject:
+    try:
+        value = from_text(text)
+    except UnreadableJson as error:
+        raise ArgumentsUnreadable(str(error)) from error
+    if not isinstance(value, dict):
+        raise ArgumentsUnreadable("they are not an object")
+    return value
 
 
 class Runs:
     """The calls that are running, each in a task of its own."""
 
-    def __init__(self, tasks: TaskGroup, launcher: Launcher, tell: Callable[[ToPage], None]) -> None:
+    def __init__(self, tasks: TaskGroup, launcher: Launcher, tell: Callable[[ToPage], None], made: Made) -> None:
         self._tasks = tasks
+        self._made = made
         self._launcher = launcher
         self._tell = tell
         self._running: dict[str, _Running] = {}
@@ -74,6 +108,15 @@ class Runs:
             running.tell("failed", str(error))
         finally:
             del self._running[request.call]
+            self._keep(request, running.latest)
+
+    def _keep(self, request: RunRequest, ended: CallChanged) -> None:
+        outcome = ended.state
+        if outcome == "running":
+            # The app ends in mid-call.
+            return
+        failed = outcome == "done" and (ended.result or {}).get("isError") is True
+        self._made(request.server, request.tool, "error" if failed else outcome, request.written or request.arguments)
 
 
 class _Running:

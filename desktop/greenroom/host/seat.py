@@ -13,6 +13,7 @@ from typing import Literal
 import anyio
 from anyio.abc import TaskGroup
 
+from greenroom.host.call_desk import CallDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.launch import Launcher
@@ -51,6 +52,7 @@ class Shared:
     places: Places
     network_rules: NetworkRules
     starts: ServerStarts
+    calls: CallDesk
     questions: Questions
     """About servers: each seat is asked, and any may answer."""
     notices: Callable[[], list[str]]
@@ -84,7 +86,7 @@ class Seat:
             places=shared.places,
         )
         self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount)
-        self.runs = Runs(shared.tasks, self.launcher, self.tell)
+        self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
         self.stage.on_change(self._stage_changed)
 
     # --- its page ---------------------------------------------------------------------------------------------------
@@ -126,6 +128,7 @@ class Seat:
             stage=self.stage,
             questions=(shared.questions, self.questions),
             runs=self.runs,
+            calls=shared.calls,
             starts=shared.starts,
             remembered=shared.store.remembered,
             notices=shared.notices,

@@ -64,6 +64,14 @@ def test_a_server_of_a_file_is_named_and_thereby_approved(tmp_path: Path) -> Non
         (("--server", "a", "--config", "b", "--tool", "x"), "Name the server"),
         (("--config", "missing.json", "--tool", "x"), "needs --name"),
         (("--config", "missing.json", "--name", "n", "--tool", "x"), "missing.json"),
+        (("--server", "a", "--url", "http://b/", "--tool", "x"), "Name the server"),
+        (("--server", "http://localhost:3000/mcp", "--tool", "x"), "use --url"),
+        (("--url", "localhost:3000", "--tool", "x"), "such as http://localhost:3000/mcp"),
+        (("--url", "http://[x/", "--tool", "x"), "no address"),
+        (("--url", "http://b/", "--tool", "x", "--header", "Bearer s3cret"), "NAME: VALUE"),
+        (("--url", "http://b/", "--tool", "x", "--ca-file", "/nowhere/ca.pem"), "there is no file /nowhere/ca.pem"),
+        (("--url", "http://b/", "--tool", "x", "--env", "A=b"), "go with --server"),
+        (("--server", "a", "--tool", "x", "--header", "A: b"), "go with --url"),
         (("--server", "a", "--tool", "x", "--args", "{"), "--args is not JSON"),
         (("--server", "a", "--tool", "x", "--args", "[]"), "must be a JSON object"),
         (("--server", "a", "--tool", "x", "--env", "novalue"), "NAME=VALUE"),
@@ -82,6 +90,7 @@ def test_bad_arguments_are_refused_with_what_to_do(words: tuple[str, ...], says:
     ran = _run(*words)
     assert ran.returncode == 2
     assert says in ran.stderr
+    assert "s3cret" not in ran.stderr
     assert "Traceback" not in ran.stderr
 
 

@@ -37,6 +37,14 @@ async def test_references_are_replaced_wherever_they_stand(monkeypatch: pytest.M
     assert resolved.secrets == {"from-env", "from-keyring", "Bearer from-keyring/from-env"}
 
 
+async def test_what_is_secret_in_an_address_is_known() -> None:
+    entry = ServerEntry(name="x", url="https://me:pass%20word@h/mcp?api_key=a%2Bb-secret&page=4711&t=ghp_" + "a" * 30)
+    resolved = await resolve(entry, Drawer(secrets={}))
+    tokens = {"ghp_" + "a" * 30}
+    assert resolved.secrets == {"pass%20word", "pass word", "a%2Bb-secret", "a+b-secret"} | tokens
+    assert (await resolve(ServerEntry(name="x", url="http://[h"), Drawer(secrets={}))).secrets == set()
+
+
 async def test_a_replaced_value_is_not_searched_for_references_again() -> None:
     entry = ServerEntry(name="x", command="c", env={"A": "${keyring:one}"})
     resolved = await resolve(entry, Drawer(secrets={"one": "${env:HOME}"}))

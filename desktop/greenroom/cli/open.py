@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from greenroom.cli.address_words import add_address_options, address_entry
 from greenroom.cli.server_words import BadArguments, server_entry
 from greenroom.cli.words import say
 from greenroom.errors import GreenroomError
@@ -43,6 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--server", metavar='"CMD ARGS…"', help="the command line that starts a server; approved for this run"
     )
+    add_address_options(parser)
     parser.add_argument("--data", metavar="DIR", type=Path, help="keep everything below this folder, not in your own")
     parser.add_argument(
         "--unsafe-no-sandbox",
@@ -89,7 +91,7 @@ def request(arguments: argparse.Namespace) -> "Opening":
     """Turn the arguments into what is to be opened.
 
     Raises:
-        BadArguments: `--server` is not a command line, or a `--config` file is not there.
+        BadArguments: `--server` is not a command line, `--url` no address, or a `--config` file is not there.
     """
     from greenroom.store.folders import Folders
     from greenroom.window.opening import Opening
@@ -102,6 +104,8 @@ def request(arguments: argparse.Namespace) -> "Opening":
             raise BadArguments(f"--config: there is no file {path}.")
     if arguments.server is not None:
         approved.append(server_entry(arguments.server))
+    if (address := address_entry(arguments)) is not None:
+        approved.append(address)
     if not approved and not files:
         approved.append(_demo())
         files = [path for path in (own_config(folders),) if path.exists()]

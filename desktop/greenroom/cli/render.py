@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from greenroom.cli.address_words import add_address_options, address_entry
 from greenroom.cli.server_words import BadArguments, server_entry
 from greenroom.cli.words import say
 
@@ -25,12 +26,13 @@ BAD_ARGUMENTS: Final = 2
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    server = parser.add_argument_group("server (one of the two)")
+    server = parser.add_argument_group("server (--server, --url, or --config with --name)")
     server.add_argument(
         "--server", metavar='"CMD ARGS…"', help="the command line that starts it; approved for this run"
     )
     server.add_argument("--env", metavar="K=V", action="append", default=[], help="a variable for it; repeatable")
     server.add_argument("--cwd", metavar="DIR", help="the folder it is started in")
+    add_address_options(server)
     server.add_argument("--config", metavar="FILE", type=Path, help="an mcpServers file; goes with --name")
     server.add_argument("--name", metavar="NAME", help="the server of that file; approved for this run")
     parser.add_argument("--tool", metavar="NAME", required=True, help="the tool to call")
@@ -121,18 +123,23 @@ def _check_files(arguments: argparse.Namespace) -> None:
 
 
 def _entry(arguments: argparse.Namespace) -> "ServerEntry":
-    from greenroom.servers.config_file import read_config
-
-    if (arguments.server is None) == (arguments.config is None):
-        raise BadArguments('Name the server: either --server "CMD ARGS…" or --config FILE --name NAME.')
+    address = address_entry(arguments)
+    if [arguments.server, address, arguments.config].count(None) != 2:
+        raise BadArguments('Name the server: either --server "CMD ARGS…", or --url URL, or --config FILE --name NAME.')
+    if arguments.config is None and arguments.name is not None:
+        raise BadArguments("--name goes with --config.")
     if arguments.server is not None:
-        if arguments.name is not None:
-            raise BadArguments("--name goes with --config.")
         return server_entry(arguments.server, env=_env(arguments.env), cwd=arguments.cwd)
-    if arguments.name is None:
-        raise BadArguments("--config needs --name: which server of the file?")
     if arguments.env or arguments.cwd:
         raise BadArguments("--env and --cwd go with --server; the file says them for its servers.")
+    return address or _of_the_file(arguments)
+
+
+def _of_the_file(arguments: argparse.Namespace) -> "ServerEntry":
+    from greenroom.servers.config_file import read_config
+
+    if arguments.name is None:
+        raise BadArguments("--config needs --name: which server of the file?")
     config = read_config(arguments.config)
     entries = config.entries or ()
     for entry in entries:

@@ -22,7 +22,7 @@ def server_entry(command_line: str, *, env: Mapping[str, str] | None = None, cwd
     """Split the command line as a shell would, without running one.
 
     Raises:
-        BadArguments: it is empty, or a quote is left open.
+        BadArguments: it is empty or an address, or a quote is left open.
     """
     from greenroom.servers.entry import ServerEntry
 
@@ -32,6 +32,10 @@ def server_entry(command_line: str, *, env: Mapping[str, str] | None = None, cwd
         raise BadArguments(f"--server is not a command line: {error}.") from error
     if not words:
         raise BadArguments("--server is empty.")
+    if words[0].startswith(("http://", "https://")):
+        raise BadArguments(
+            "--server is a command line that starts a server; for the address of a running one use --url."
+        )
     # The whole path: the same words mean another program in another folder, and must not pass for this one.
     folder = os.path.abspath(os.path.expanduser(cwd or "."))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
     return ServerEntry(name=_name(words), command=words[0], args=tuple(words[1:]), env=env or {}, cwd=folder)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
+from urllib.parse import unquote, urlsplit
 
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import ReferenceMissing
@@ -44,7 +45,20 @@ async def resolve(entry: ServerEntry, keyring: SecretSource) -> Resolved:
     headers = {
         name: await _value(f"The header {name}", name, text, keyring, secrets) for name, text in entry.headers.items()
     }
-    return Resolved(env=env, headers=headers, secrets=frozenset(secrets))
+    return Resolved(env=env, headers=headers, secrets=frozenset(secrets | _in_address(entry.url)))
+
+
+def _in_address(url: str | None) -> set[str]:
+    """The password in an address, and what its query says under names of secrets, as written and as meant."""
+    try:
+        parts = urlsplit(url or "")
+    except ValueError:
+        return set()
+    written = [parts.netloc.rpartition("@")[0].partition(":")[2]]
+    for pair in parts.query.split("&"):
+        name, _, value = pair.partition("=")
+        written += [value] if looks_secret(unquote(name), unquote(value)) else []
+    return {form for text in written if text for form in (text, unquote(text))}
 
 
 async def _value(where: str, name: str, text: str, keyring: SecretSource, secrets: set[str]) -> str:

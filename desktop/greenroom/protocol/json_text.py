@@ -78,6 +78,20 @@ def _is_too_deep(value: JsonValue) -> bool:
     return True
 
 
+def is_finite(value: JsonValue) -> bool:
+    """Whether every number in a value that another parser read can be written as JSON: none is NaN or infinite."""
+    inside: list[JsonValue] = [value]
+    while inside:
+        one = inside.pop()
+        if isinstance(one, float):
+            if not math.isfinite(one):
+                return False
+        else:
+            members = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+            inside += [member for member in members if isinstance(member, dict | list | float)]
+    return True
+
+
 def to_text(message: JsonObject) -> str:
     """Write one message as compact JSON that can be encoded as UTF-8 (lone surrogates become escapes).
 

@@ -26,16 +26,28 @@ from mcp.shared.exceptions import MCPError
 from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
 from mcp.shared.message import SessionMessage
 from mcp.shared.transport_context import TransportContext
-from mcp_types import METHOD_NOT_FOUND, UNSUPPORTED_PROTOCOL_VERSION, ClientRequest, ErrorData, Request, RequestId
+from mcp_types import (
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+    UNSUPPORTED_PROTOCOL_VERSION,
+    ClientRequest,
+    ErrorData,
+    Request,
+    RequestId,
+)
 from mcp_types.version import LATEST_HANDSHAKE_VERSION, MODERN_PROTOCOL_VERSIONS
 from pydantic import TypeAdapter, ValidationError
 
+from greenroom.protocol.json_text import is_finite
 from greenroom.protocol.jsonrpc import JsonObject
 
 DISCOVER: Final = "server/discover"
 _SECOND_PROBE_SECONDS: Final = 10.0
 _SUPPORTED_REQUESTS: Final = frozenset({"ping"})
 """What a server may ask of us. Sampling, elicitation and roots are not advertised, so they do not exist."""
+
+_NO_NUMBER: Final = "a number in it is too large, or NaN"
+"""What the SDK reads all the same, and nobody behind it could write again."""
 
 _ANYTHING: Final = TypeAdapter[Any](Any)
 
@@ -103,7 +115,14 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
             self._probe_ids.add(options["request_id"])
         elif method == "initialize":
             self._handshake_id = options["request_id"] = self._allocate_id()
-        result = await super().send_raw_request(method, params, options, _related_request_id=_related_request_id)
+        try:
+            result = await super().send_raw_request(method, params, options, _related_request_id=_related_request_id)
+        except MCPError as error:
+            if is_finite(error.error.data):
+                raise
+            raise MCPError(code=error.code, message=f"{error.message} ({_NO_NUMBER})") from None
+        if not is_finite(result):
+            raise MCPError(code=PARSE_ERROR, message=f"The server's answer is no JSON: {_NO_NUMBER}.")
         slot = _slot.get()
         if slot is not None:
             # A copy of the outermost object: that is all the SDK changes afterwards.

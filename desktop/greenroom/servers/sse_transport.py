@@ -16,12 +16,11 @@ import httpx2
 import mcp_types as types
 from mcp.shared._httpx_utils import redirect_location, sse_within_origin, stream_within_origin
 from mcp.shared.message import SessionMessage
-from pydantic import ValidationError
 
 from greenroom.servers.errors import NoEventStream, ServerStartFailed
 from greenroom.servers.explain import wants_credentials
 from greenroom.servers.http_client import CONNECT_SECONDS, LARGEST_EVENT, Address, http_client
-from greenroom.servers.unreadable import answer_in_place_of
+from greenroom.servers.unreadable import read_message
 from greenroom.servers.wire import Wire
 
 _LONGEST_RECEIPT: Final = 64 * 1024
@@ -71,14 +70,10 @@ class SseLink:
     def _parse(self, text: bytes) -> types.JSONRPCMessage | None:
         if not text.strip():
             return None
-        try:
-            message = types.jsonrpc_message_adapter.validate_json(text, by_name=False)
-        except ValidationError:
-            stand_in = answer_in_place_of(text)
-            if stand_in is None:
-                self._wire.on_noise(text.decode())
-                return None
-            message = stand_in
+        message = read_message(text)
+        if message is None:
+            self._wire.on_noise(text.decode())
+            return None
         self._wire.message("from_peer", text, message)
         return message
 

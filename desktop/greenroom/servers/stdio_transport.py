@@ -12,16 +12,14 @@ from typing import Final
 
 import anyio
 import anyio.abc
-import mcp_types as types
 from mcp.client.stdio import _close_subprocess_transport
 from mcp.shared.message import SessionMessage
-from pydantic import ValidationError
 
 from greenroom.servers import windows_process
 from greenroom.servers.errors import ServerStartFailed
 from greenroom.servers.guarded_process import start_guarded
 from greenroom.servers.launch import Launch
-from greenroom.servers.unreadable import answer_in_place_of
+from greenroom.servers.unreadable import read_message
 from greenroom.servers.wire import Wire
 
 GRACE_SECONDS: Final = 2.0
@@ -139,14 +137,10 @@ class StdioLink:
     def _parse(self, line: bytes) -> SessionMessage | None:
         if not line.strip():
             return None
-        try:
-            message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
-        except ValidationError:
-            stand_in = answer_in_place_of(line)
-            if stand_in is None:
-                self._wire.on_noise(line.decode("utf-8", "replace").rstrip("\r"))
-                return None
-            message = stand_in
+        message = read_message(line)
+        if message is None:
+            self._wire.on_noise(line.decode("utf-8", "replace").rstrip("\r"))
+            return None
         self._wire.message("from_peer", line, message)
         return SessionMessage(message)
 

@@ -1,24 +1,58 @@
-"""What to make of a line that is JSON but no valid JSON-RPC message.
+"""What to make of one line or event of a server: a message, an answer in place of one that cannot be read, or noise.
 
-If it carries the id of a request, whoever waits for that answer is told so at once instead of waiting for ever.
+If what cannot be read carries the id of a request, whoever waits for that answer is told so at once instead of waiting
+for ever.
 """
 
-import json
+import re
+from typing import Final
 
-from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
+from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError, JSONRPCMessage, jsonrpc_message_adapter
+from pydantic import ValidationError
+
+from greenroom.protocol.json_text import UnreadableJson, from_text
+from greenroom.protocol.jsonrpc import JsonObject
+
+_NO_MESSAGE: Final = "it needs an object as result, or an error with code and message"
+_HEAD: Final = re.compile(rb'\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(\d{1,9})\s*,\s*"(?:result|error)"')
+_TAIL: Final = re.compile(rb',\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(\d{1,9})\s*\}\s*')
+"""How the official SDKs begin and end an answer: enough to tell whose it is where the rest cannot be read."""
+_TAIL_BYTES: Final = 100
 
 
-def answer_in_place_of(line: bytes) -> JSONRPCError | None:
-    """Return an error for the request that the line answers, or None if it answers none."""
-    if not line.lstrip().startswith(b"{"):
-        return None
+def read_message(line: bytes) -> JSONRPCMessage | None:
+    """Return the message that the line holds, or an error for the request that it answers; None for noise.
+
+    Half of a character (a text that its author cut in the middle of an emoji) is a question mark, as for Views.
+    """
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
+        return jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValidationError:
+        if not line.lstrip().startswith(b"{"):
+            return None
+    try:
+        value = from_text(line)
+    except UnreadableJson as error:
+        return _in_place_of(_id_at_the_edge(line), str(error))
+    try:
+        return jsonrpc_message_adapter.validate_python(value, by_name=False)
+    except ValidationError:
+        return _in_place_of(_id_of_answer(value) if isinstance(value, dict) else None, _NO_MESSAGE)
+
+
+def _id_of_answer(value: JsonObject) -> int | str | None:
     request_id = value.get("id")
     is_answer = "method" not in value and ("result" in value or "error" in value)
-    if not is_answer or isinstance(request_id, bool) or not isinstance(request_id, int | str):
+    return request_id if is_answer and isinstance(request_id, int | str) and not isinstance(request_id, bool) else None
+
+
+def _id_at_the_edge(line: bytes) -> int | None:
+    found = _HEAD.match(line) or _TAIL.search(line, max(0, len(line) - _TAIL_BYTES))
+    return int(found[1]) if found is not None else None
+
+
+def _in_place_of(request_id: int | str | None, why: str) -> JSONRPCError | None:
+    if request_id is None:
         return None
-    text = "The server's answer is no valid JSON-RPC message: it needs an object as result, or an error with code and message."
+    text = f"The server's answer is no valid JSON-RPC message: {why}."
     return JSONRPCError(jsonrpc="2.0", id=request_id, error=ErrorData(code=PARSE_ERROR, message=text))

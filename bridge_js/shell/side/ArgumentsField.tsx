@@ -1,7 +1,7 @@
 /** The field for arguments. A mistake is named below it, and a press on it leads to its place. */
 import { type ReactElement, useId, useRef } from 'react';
 import controls from '../parts/controls.module.css';
-import type { Mistake } from '../tools/json_mistake';
+import type { Mistake } from '../tools/json/read';
 import css from './CallPanel.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** What a person typed as arguments: an object, or the place of the mistake. */
 import type { JsonObject } from '../state/state';
-import { jsonMistake, type Mistake } from './json_mistake';
+import { jsonMistake, type Mistake } from './json/read';
 
 export type Arguments = { readonly value: JsonObject } | { readonly mistake: Mistake };
 

@@ -27,6 +27,9 @@ function server(name: string, tools: ToolRow[]): ServerRow {
     command: name,
     protocol: null,
     version: null,
+    origin: 'command_line',
+    file: null,
+    enabled: true,
     stderr: [],
     tools,
   };

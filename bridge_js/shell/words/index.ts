@@ -2,10 +2,12 @@
  * Every word that the page says by itself. Python's words (reasons, problems) and other people's (names, descriptions)
  * are not here. One file an area in `en/`; a sentence with something in it is a function of it.
  */
+import { call } from './en/call';
 import { over } from './en/over';
+import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { over };
+const ENGLISH = { call, over, tools };
 
 /** The words in the language of the document, as Python wrote it into the page. */
-export const words: typeof ENGLISH = document.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;
+export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

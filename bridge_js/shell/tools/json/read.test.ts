@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonMistake } from './json_mistake';
+import { jsonMistake } from './read';
 
 test('JSON has no mistake', () => {
   const texts = ['{}', ' [1, -2.5e+3, "a\\u00e9\\n", true, false, null, {"x": []}] ', '0', '""'];

@@ -1,0 +1,140 @@
+/**
+ * JSON text to values without loss, or where it stops being JSON and in plain words why. Engines say the latter in
+ * different words and often not where, and none of them keeps the spelling of a number.
+ */
+import { words } from '../../words';
+import type { Json, Member } from './value';
+
+export interface Mistake {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+export type Reading = { readonly value: Json } | { readonly mistake: Mistake };
+
+/** Thrown inside this file only, to leave the recursion. */
+class Stop extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y;
+const WORD = /(?:true|false|null)(?![\w.])/y;
+/** Everything from the space on but the quote and the backslash; control characters must be escaped. */
+const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+/** Levels inside each other; Python goes no deeper either. */
+const DEEPEST = 200;
+
+class Reader {
+  #at = 0;
+  #depth = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): Json {
+    const value = this.#value();
+    this.#match(SPACE);
+    if (this.#at < this.#text.length) this.#stop(words.call.mistakes.nothingMore);
+    return value;
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found === null) return null;
+    this.#at += found[0].length;
+    return found[0];
+  }
+
+  #take(character: string): boolean {
+    this.#match(SPACE);
+    if (this.#text[this.#at] !== character) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #stop(message: string): never {
+    throw new Stop(this.#at, this.#at < this.#text.length ? message : words.call.mistakes.endsEarly(message));
+  }
+
+  #value(): Json {
+    if (this.#take('{')) return this.#inside(() => ({ kind: 'object', members: this.#members() }));
+    if (this.#take('[')) return this.#inside(() => ({ kind: 'list', items: this.#items() }));
+    return this.#text[this.#at] === '"' ? this.#string('') : this.#scalar();
+  }
+
+  #inside(read: () => Json): Json {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) this.#stop(words.call.mistakes.tooDeep);
+    const value = read();
+    this.#depth -= 1;
+    return value;
+  }
+
+  #scalar(): Json {
+    const number = this.#match(NUMBER);
+    if (number !== null) return { kind: 'number', text: number };
+    const word = this.#match(WORD);
+    if (word === null) this.#stop(words.call.mistakes.value);
+    return word === 'null' ? { kind: 'null' } : { kind: 'boolean', value: word === 'true' };
+  }
+
+  #string(what: string): { kind: 'string'; value: string; spelled: string } {
+    if (this.#text[this.#at] !== '"') this.#stop(what);
+    const quoted = this.#match(STRING);
+    if (quoted === null) this.#stop(words.call.mistakes.string);
+    return { kind: 'string', value: String(JSON.parse(quoted)), spelled: quoted.slice(1, -1) };
+  }
+
+  #members(): Member[] {
+    const members: Member[] = [];
+    if (this.#take('}')) return members;
+    do {
+      this.#match(SPACE);
+      const name = this.#string(words.call.mistakes.name).value;
+      if (!this.#take(':')) this.#stop(words.call.mistakes.colon);
+      members.push({ name, value: this.#value() });
+    } while (this.#take(','));
+    if (!this.#take('}')) this.#stop(words.call.mistakes.brace);
+    return members;
+  }
+
+  #items(): Json[] {
+    const items: Json[] = [];
+    if (this.#take(']')) return items;
+    do items.push(this.#value());
+    while (this.#take(','));
+    if (!this.#take(']')) this.#stop(words.call.mistakes.bracket);
+    return items;
+  }
+}
+
+export function readJson(text: string): Reading {
+  try {
+    return { value: new Reader(text).document() };
+  } catch (error) {
+    if (error instanceof Stop) return { mistake: placed(text, error) };
+    throw error;
+  }
+}
+
+/** The first mistake of the text, null if it is JSON. */
+export function jsonMistake(text: string): Mistake | null {
+  const reading = readJson(text);
+  return 'mistake' in reading ? reading.mistake : null;
+}
+
+function placed(text: string, { offset, message }: Stop): Mistake {
+  const before = text.slice(0, offset).split('\n');
+  return { offset, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, text: message };
+}

@@ -101,9 +101,8 @@ def test_an_entry_beside_a_wrong_one_is_read_all_the_same(
     @settings(max_examples=examples)
     @given(spoilt(entry), LAYOUTS)
     def holds(wrong: JsonValue, indent: int | None) -> None:
-        file.write_text(
-            as_text({"mcpServers": {"wrong": wrong, "right": {"command": "y"}}}, indent), "utf-8", "replace"
-        )
+        servers: JsonValue = {"mcpServers": {"wrong": wrong, "right": {"command": "y"}}}
+        file.write_text(json.dumps(servers, indent=indent, ensure_ascii=False), "utf-8", "replace")
         reading = read_config(file)
         check(reading, file)
         assert reading.entries is not None

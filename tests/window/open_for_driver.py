@@ -2,12 +2,13 @@
 
 Run as `python -m tests.window.open_for_driver` with the command's own options and the port in
 `GREENROOM_TEST_DEBUGGING_PORT`; with `GREENROOM_TEST_ONE_PROCESS=1` sites share a process, so that frames can be
-driven too. The product has neither the door nor the variables.
+driven too. A line on its standard input closes the window as a person does. The product has no such door.
 """
 
 import argparse
 import os
 import sys
+import threading
 from dataclasses import replace
 
 from greenroom.cli.open import configure, leave, request
@@ -16,6 +17,7 @@ from greenroom.window.opening import open_window
 
 
 def main() -> int:
+    threading.Thread(target=close_when_told, daemon=True).start()
     parser = argparse.ArgumentParser()
     configure(parser)
     opening = request(parser.parse_args())
@@ -24,6 +26,17 @@ def main() -> int:
     hardening = Hardening(site_isolation=not one_process)
     open_window(replace(opening, debugging_port=port, hardening=hardening))
     return leave(0)
+
+
+def close_when_told() -> None:
+    """Wait for a line; the end of the input is none."""
+    if not os.read(0, 1):
+        return
+    from PySide6.QtCore import QCoreApplication, QMetaObject, Qt  # noqa: PLC0415 -- the engine's flags come before it
+
+    app = QCoreApplication.instance()
+    if app is not None:
+        QMetaObject.invokeMethod(app, "closeAllWindows", Qt.ConnectionType.QueuedConnection)
 
 
 if __name__ == "__main__":

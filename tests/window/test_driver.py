@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.cases.prepare import Case
 from tests.window.driver import driven_window
+from tests.window.processes import descendants, left_after
 
 pytestmark = [pytest.mark.window, pytest.mark.timeout(300)]
 
@@ -52,10 +53,7 @@ def test_a_real_server_runs_in_the_real_window_and_nothing_of_it_stays(
         assert any(server.args[0] in command for command in below.values())
         assert any("QtWebEngineProcess" in command for command in below.values())
         assert window.end() == 0
-        until = time.monotonic() + 5
-        while running(below) and time.monotonic() < until:
-            time.sleep(0.05)
-    assert running(below) == {}
+        assert left_after(below, 5) == {}
 
 
 def test_a_click_inside_the_view_of_a_real_server_comes_back_from_that_server(
@@ -73,24 +71,3 @@ def test_a_click_inside_the_view_of_a_real_server_comes_back_from_that_server(
         while view.inner_text("body") == before and time.monotonic() < until:
             time.sleep(0.1)
         assert view.inner_text("body") != before
-
-
-def descendants(parent: int) -> dict[int, str]:
-    """The processes below `parent`, with their commands."""
-    found: dict[int, str] = {}
-    for task in Path(f"/proc/{parent}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            found |= {int(child): command_of(int(child)), **descendants(int(child))}
-    return found
-
-
-def running(processes: dict[int, str]) -> dict[int, str]:
-    """Those of them that still run, told from a later process of the same number by their command."""
-    return {pid: command for pid, command in processes.items() if command_of(pid) == command != ""}
-
-
-def command_of(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
-    except OSError:
-        return ""  # it ended

@@ -7,6 +7,7 @@ until it is cancelled, says goodbye, and cuts off who does not leave.
 import asyncio
 import socket
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, cast
 
 import anyio
@@ -16,6 +17,7 @@ from uvicorn.config import Config, WSProtocolType
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import Server as UvicornServer
+from websockets.exceptions import InvalidState
 
 from greenroom.web.sandbox_parser import HEAD_BYTES, ClosedH11Protocol
 from greenroom.web.view_channel import SOCKET_BYTES
@@ -90,7 +92,8 @@ class EmbeddedServer(UvicornServer):
             open_socket.close()
         connections = list(self.server_state.connections)
         for connection in connections:
-            connection.shutdown()
+            with suppress(InvalidState):  # it is saying goodbye already, and does not take another one
+                connection.shutdown()
         await self._finished()
         for connection in connections:
             connection.transport.abort()

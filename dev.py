@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command of a contributor: python3 dev.py setup | run | test | check | bench | lock.
+"""The one command of a contributor: python3 dev.py setup | run | test | check | bench | freeze | lock.
 
 setup           make .venv, install the locked requirements, build the page, install missing system libraries
 run [ARGS…]     set up if needed, then start Greenroom; without arguments it opens the app
@@ -7,6 +7,7 @@ test [ARGS…]    all checks, the page's tests and pytest; with arguments only p
                 (--long alone: everything, and the tests that take minutes too)
 check           lint, format, types, layers and sizes; changes nothing
 bench [ARGS…]   the measurements in tests/bench
+freeze          pack the app with its interpreter into the folder dist/greenroom; --out DIR for another than dist
 lock [ARGS…]    make requirements/*.txt and the npm lock again; ARGS go to uv, e.g. --upgrade
 
 It needs Python 3.11 and nothing else. Every step is skipped while what it depends on is unchanged. It is not part of
@@ -15,6 +16,7 @@ the app and is not packed with it.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import hashlib
 import json
@@ -22,6 +24,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -98,12 +101,19 @@ def installed_packages() -> set[str]:
     return {row[0].removesuffix("t64") for row in rows if row[-1] == "installed"}
 
 
-def missing_packages() -> list[str]:
-    """Return what a Debian-like system lacks; nothing on any other system."""
+def missing_of(names: Sequence[str]) -> list[str]:
+    """Return which of these packages a Debian-like system lacks; none on any other system."""
     if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
         return []
     present = installed_packages()
-    missing = [name for name in SYSTEM_PACKAGES.split() if name not in present]
+    return [name for name in names if name not in present]
+
+
+def missing_packages() -> list[str]:
+    """Return what a Debian-like system lacks for the app and its tests; nothing on any other system."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
+        return []
+    missing = missing_of(SYSTEM_PACKAGES.split())
     if not any(shutil.which(browser) for browser in BROWSERS):
         missing.append("chromium")
     if not PYTHON.exists() and not can_make_venv():
@@ -133,9 +143,8 @@ def known_to_apt(name: str) -> str:
     return name + "t64" if known else name
 
 
-def install_system_packages() -> None:
-    """Install missing system libraries, or print the line that does; what lacks one will say so itself."""
-    missing = missing_packages()
+def install_system_packages(missing: Sequence[str]) -> None:
+    """Install these system libraries, or print the line that does; what lacks one will say so itself."""
     if not missing:
         return
     by_hand = f"sudo apt-get install -y --no-install-recommends {' '.join(missing)}"
@@ -173,7 +182,7 @@ def project_stamp() -> str:
 
 def make_environment() -> None:
     """Bring the system and `.venv` to what the locks ask for."""
-    install_system_packages()
+    install_system_packages(missing_packages())
     make_venv()
     locks = [REQUIREMENTS / "dev.txt", REQUIREMENTS / "build.txt"]
 
@@ -347,6 +356,44 @@ def test(arguments: Sequence[str]) -> bool:
     return built and checked and page_tested and tested
 
 
+# --- freeze ---------------------------------------------------------------------------------------------------------
+
+
+def freeze_packages() -> list[str]:
+    """Return the Debian packages that packing needs: a tool for executables, and the interpreter as a library."""
+    shared = sysconfig.get_config_var("Py_ENABLE_SHARED")
+    return ["binutils", *([] if shared else [f"libpython{sys.version_info.major}.{sys.version_info.minor}"])]
+
+
+def freeze(arguments: Sequence[str]) -> int:
+    """Pack the app; what is in the package is said in packaging/greenroom.spec."""
+    parser = argparse.ArgumentParser(prog="dev.py freeze")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="the folder `greenroom` goes here"
+    )
+    parser.add_argument(
+        "--beside",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="SCRIPT",
+        help="a further executable in it, for tests",
+    )
+    wanted = parser.parse_args(arguments)
+    install_system_packages(missing_of(freeze_packages()))
+    requirements = REQUIREMENTS / "freeze.txt"
+    once("freeze", content_hash(requirements), lambda: require([*PIP, "--require-hashes", "-r", requirements]))
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="greenroom-freeze-") as work:
+        shape = ["--noconfirm", "--log-level", "WARN", "--distpath", wanted.out.absolute(), "--workpath", work]
+        beside = [script.absolute() for script in wanted.beside]
+        require([PYTHON, "-m", "PyInstaller", *shape, ROOT / "packaging" / "greenroom.spec", "--", *beside])
+    made = wanted.out.absolute() / "greenroom"
+    size = sum(path.lstat().st_size for path in made.rglob("*") if not path.is_dir())
+    say(f"{made}: {size / 1e6:.0f} MB, made in {time.monotonic() - started:.0f} s")
+    return 0
+
+
 # --- lock -----------------------------------------------------------------------------------------------------------
 
 
@@ -389,6 +436,8 @@ def obey(command: str, arguments: Sequence[str]) -> int:
     setup()
     if command == "run":
         return run(arguments)
+    if command == "freeze":
+        return freeze(arguments)
     return bench(arguments) if command == "bench" else 0
 
 
@@ -415,7 +464,7 @@ def main() -> int:
         say("Greenroom needs Python 3.11 or newer; this is " + sys.version.split()[0])
         return 2
     command, arguments = (sys.argv[1], sys.argv[2:]) if len(sys.argv) > 1 else ("--help", [])
-    if command not in {"setup", "run", "test", "check", "bench", "lock"}:
+    if command not in {"setup", "run", "test", "check", "bench", "freeze", "lock"}:
         say((__doc__ or "").strip())
         return 0 if command in {"-h", "--help"} else 2
     try:

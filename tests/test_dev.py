@@ -46,7 +46,7 @@ def test_tests_get_a_home_of_their_own_and_keep_the_caches(tmp_path: Path) -> No
 def test_without_a_command_it_says_what_there_is() -> None:
     done = subprocess.run([sys.executable, dev.__file__], capture_output=True, text=True, check=False)
     assert done.returncode == 0
-    assert all(f"\n{command} " in done.stdout for command in ("setup", "run", "test", "check", "bench", "lock"))
+    assert all(f"\n{command} " in done.stdout for command in ("setup", "run", "test", "check", "bench", "freeze", "lock"))
 
 
 def test_an_unknown_command_is_refused() -> None:

@@ -15,7 +15,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +24,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.window.real_window import ROOT, window_environment
 
+PROGRAM = (sys.executable, "-m", "tests.window.open_for_driver")
 START_SECONDS = 40.0
 END_SECONDS = 10.0
 
@@ -43,13 +44,23 @@ class DrivenWindow:
 
 
 @contextmanager
-def driven_window(data: Path, words: Sequence[str] = (), *, one_process: bool = False) -> Iterator[DrivenWindow]:
-    """Open the app's window with these further options; it is ended with the block, whatever happened."""
+def driven_window(
+    data: Path,
+    words: Sequence[str] = (),
+    *,
+    one_process: bool = False,
+    program: Sequence[str] = PROGRAM,
+    variables: Mapping[str, str] | None = None,
+) -> Iterator[DrivenWindow]:
+    """Open the app's window with these further options; it is ended with the block, whatever happened.
+
+    `program` is what is started, `variables` are added to its environment.
+    """
     port = free_port()
-    environment = window_environment(GREENROOM_TEST_DEBUGGING_PORT=str(port))
+    environment = window_environment(GREENROOM_TEST_DEBUGGING_PORT=str(port), **(variables or {}))
     if one_process:
         environment["GREENROOM_TEST_ONE_PROCESS"] = "1"
-    command = [sys.executable, "-m", "tests.window.open_for_driver", "--data", str(data), *words]
+    command = [*program, "--data", str(data), *words]
     if os.geteuid() == 0:
         command.append("--unsafe-no-sandbox")
     process = subprocess.Popen(

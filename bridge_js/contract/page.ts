@@ -65,6 +65,38 @@ export interface DeviceChoice {
   hover: boolean;
 }
 
+/** A server as the form holds it. Secrets that stand in it as text are kept back. */
+export interface DraftOf {
+  type: 'draft';
+  request: string;
+  server: string;
+  draft: ServerDraft;
+}
+
+/** One sentence about a draft. `member` is the field it belongs to, such as `env.API_KEY`; empty for the whole. */
+export interface DraftRemark {
+  level: 'error' | 'warning' | 'note';
+  text: string;
+  member: string;
+}
+
+/** It is kept under this key; null where it could not be, and then `text` says why. */
+export interface DraftSaved {
+  type: 'draft_saved';
+  request: string;
+  server: string | null;
+  text: string | null;
+}
+
+/** A variable or a header of a draft. */
+export interface DraftVariable {
+  name: string;
+  /** null where it is kept back because it is secret; sent back as null, what is there stays. */
+  value: string | null;
+  /** The value goes to the keyring, and a reference takes its place. */
+  secret: boolean;
+}
+
 /** How much of each edge the device covers (its safe area), in CSS pixels. */
 export interface Edges {
   top: number;
@@ -101,6 +133,21 @@ export interface Finding {
   view: string;
   level: 'info' | 'warning' | 'error';
   text: string;
+}
+
+/** An `mcpServers` file that is followed. */
+export interface FollowedFile {
+  path: string;
+  servers: number;
+  problems: string[];
+  /** It was opened in the window; one from the command line or of the person's own stays. */
+  forgettable: boolean;
+}
+
+/** All files that are followed. */
+export interface FollowedFiles {
+  type: 'followed_files';
+  files: FollowedFile[];
 }
 
 /** One message of the wire tap without its body. Times are seconds since the epoch, sizes bytes of the JSON text. */
@@ -186,6 +233,8 @@ export interface Question {
   can_remember: boolean;
 }
 
+  /** Of a question about starting a server. */
+  start: StartQuestion | null;
 /** The question was answered elsewhere or no longer matters. */
 export interface QuestionGone {
   type: 'question_gone';
@@ -247,6 +296,65 @@ export interface Screen {
 
 /** One server with its state in words. */
 export interface ServerRow {
+/** A secret by its name. Its value is never told. */
+export interface SecretRow {
+  name: string;
+  /** `memory`: there is no keyring, and it is lost when Greenroom ends. `nowhere`: it is referred to and not set. */
+  where: 'keyring' | 'memory' | 'nowhere';
+  used_by: string[];
+}
+
+/** The secrets that were set here or are referred to. `trouble` says why the keyring cannot be used. */
+export interface SecretRows {
+  type: 'secrets';
+  secrets: SecretRow[];
+  trouble: string | null;
+}
+
+/** One server from near. What it says of itself is its own word. */
+export interface ServerDetails {
+  type: 'server_details';
+  server: string;
+  /** Exactly what is started or contacted; secrets left out. */
+  starts: string;
+  /** The same as an `mcpServers` file holds it; empty where secrets stand in it as text. */
+  config: string;
+  title: string | null;
+  server_name: string | null;
+  version: string | null;
+  protocol: string | null;
+  capabilities: JsonObject;
+  instructions: string | null;
+  tools: number;
+  resources: number;
+  took_ms: number | null;
+  /** Its last 200 lines, oldest first. */
+  stderr: string[];
+  problems: string[];
+}
+
+/** A server as the form holds it: a program (`command`) or an address (`url`). */
+export interface ServerDraft {
+  name: string;
+  command: string | null;
+  args: string[];
+  env: DraftVariable[];
+  cwd: string | null;
+  url: string | null;
+  headers: DraftVariable[];
+  transport: 'auto' | 'sse';
+  ca_file: string | null;
+  protocol: 'auto' | 'legacy' | '2026-07-28';
+  enabled: boolean;
+}
+
+/** It is gone, and can be put back as long as Greenroom is open. */
+export interface ServerRemoved {
+  type: 'server_removed';
+  server: string;
+  name: string;
+}
+
   key: string;
   name: string;
   phase: 'stopped' | 'needs_approval' | 'starting' | 'ready' | 'failed' | 'exited';
@@ -261,6 +369,11 @@ export interface ServerRow {
   tools: ToolRow[];
 }
 
+  origin: 'command_line' | 'file' | 'own';
+  /** The file it was read from. */
+  file: string | null;
+  /** An own server that is switched off is kept and not started. */
+  enabled: boolean;
 /** All servers, whenever any of them changed. */
 export interface Servers {
   type: 'servers';
@@ -269,6 +382,12 @@ export interface Servers {
 
 /** What the toolbar offers. Locales and time zones are the usual ones; any other may be typed. */
 export interface StageChoices {
+/** A variable or header as the person may see it. */
+export interface ShownVariable {
+  name: string;
+  value: string;
+}
+
   profiles: ProfileChoice[];
   devices: DeviceChoice[];
   safe_areas: SafeAreaChoice[];
@@ -288,6 +407,26 @@ export interface StageShape {
 
 /** A one-time ticket with which the View's Worker opens its socket (`/view`). */
 export interface Ticket {
+/** What differs from what was agreed to last. null stands for "not there". */
+export interface StartChange {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What the person is asked to agree to, in its parts. The `detail` of the question is the same as one text. */
+export interface StartQuestion {
+  /** The program and its arguments, each with nothing in it that cannot be seen; empty for an address. */
+  words: string[];
+  folder: string | null;
+  url: string | null;
+  variables: ShownVariable[];
+  /** Where it comes from: a file, the command line, the person. */
+  asker: string;
+  changes: StartChange[];
+  remarks: DraftRemark[];
+}
+
   type: 'ticket';
   view: string;
   ticket: string;
@@ -312,6 +451,22 @@ export interface ToolRow {
 
 /** Remove the frame and its Worker. `reason` is shown in its place when `keep_notice` is set. */
 export interface UnmountView {
+/** What was understood. `remarks` are about the text as a whole. */
+export interface Understood {
+  type: 'understood';
+  request: string;
+  found: UnderstoodServer[];
+  remarks: DraftRemark[];
+}
+
+/** One server of a snippet or of the form, judged. */
+export interface UnderstoodServer {
+  draft: ServerDraft;
+  remarks: DraftRemark[];
+  /** Exactly what would be started or contacted, with nothing in it that cannot be seen; secrets left out. */
+  starts: string;
+}
+
   type: 'unmount';
   view: string;
   reason: string;
@@ -401,12 +556,24 @@ export interface Enter {
 
 /** Remove a saved call. The page that undoes it saves it again. */
 export interface ForgetCall {
+/** Open a config: follow this file from now on. It is only read. */
+export interface FollowFile {
+  type: 'follow_file';
+  path: string;
+}
+
   type: 'forget_call';
   saved: string;
 }
 
 /** The page removed a frame to protect itself; `why` is shown to the person. */
 export interface FrameLost {
+/** Remove a secret from the keyring. */
+export interface ForgetSecret {
+  type: 'forget_secret';
+  name: string;
+}
+
   type: 'frame_lost';
   view: string;
   why: 'navigated' | 'flood' | 'too_big' | 'backlog' | 'forged' | 'no_proxy';
@@ -414,12 +581,39 @@ export interface FrameLost {
 
 /** The outer frame announced itself, once, from the right window and origin. */
 export interface ProxyReady {
+/** Judge what the form holds; answered by `understood`. `server` is the one that is being changed. */
+export interface JudgeDraft {
+  type: 'judge_draft';
+  request: string;
+  draft: ServerDraft;
+  server?: string | null;
+}
+
   type: 'proxy_ready';
   view: string;
 }
 
 /** Keep a small value of the page's own under this key, and give it back in `welcome.remembered`. Null forgets it. */
 export interface Remember {
+/** Undo a removal. */
+export interface PutServerBack {
+  type: 'put_server_back';
+  server: string;
+}
+
+/** Understand this text; answered by `understood` with the same `request`. */
+export interface ReadSnippet {
+  type: 'read_snippet';
+  request: string;
+  text: string;
+}
+
+/** The person wants the View's document read again and shown with the call it has; the tool is not called. */
+export interface ReloadView {
+  type: 'reload_view';
+  view: string;
+}
+
   type: 'remember';
   key: string;
   value: JsonValue;
@@ -427,6 +621,12 @@ export interface Remember {
 
 /** Give a saved call another name. */
 export interface RenameCall {
+/** Remove an own server; answered by `server_removed`. */
+export interface RemoveServer {
+  type: 'remove_server';
+  server: string;
+}
+
   type: 'rename_call';
   saved: string;
   name: string;
@@ -473,6 +673,17 @@ export interface SetEmulation {
 /** The person changes a View's display mode. */
 export interface SetMode {
   type: 'set_mode';
+/** Keep the draft: in the place of `server`, or as a new one. `base` is the server it was copied from. */
+export interface SaveDraft {
+  type: 'save_draft';
+  request: string;
+  draft: ServerDraft;
+  server?: string | null;
+  base?: string | null;
+  /** Start it then; the person is shown the exact command first. */
+  start?: boolean;
+}
+
   view: string;
   mode: DisplayMode;
 }
@@ -486,6 +697,19 @@ export interface Surroundings {
   stage_width: number;
   stage_height: number;
   hover: boolean;
+/** Put a secret into the keyring. */
+export interface SetSecret {
+  type: 'set_secret';
+  name: string;
+  value: string;
+}
+
+/** Stop a running server. */
+export interface StopServer {
+  type: 'stop_server';
+  server: string;
+}
+
   touch: boolean;
 }
 
@@ -498,12 +722,32 @@ export interface WantBody {
 /** Tell the last calls of this tool. */
 export interface WantRecent {
   type: 'want_recent';
+/** Switch an own server on or off. */
+export interface SwitchServer {
+  type: 'switch_server';
+  server: string;
+  enabled: boolean;
+}
+
+/** Follow this file no longer; its servers are stopped and leave the list. */
+export interface UnfollowFile {
+  type: 'unfollow_file';
+  path: string;
+}
+
   server: string;
   tool: string;
 }
 
 /** The View's Worker needs a socket. */
 export interface WantTicket {
+/** Put this server into the form; answered by `draft`. */
+export interface WantDraft {
+  type: 'want_draft';
+  request: string;
+  server: string;
+}
+
   type: 'want_ticket';
   view: string;
 }
@@ -517,10 +761,23 @@ export type ToPage =
   | SavedCalls
   | RecentCalls
   | MountView
+/** Tell of this server from near, now and whenever something about it changes; null ends that. */
+export interface WatchServer {
+  type: 'watch_server';
+  server: string | null;
+}
+
   | ResizeView
   | ViewMode
   | ViewPhase
   | ViewTheme
+  | Understood
+  | DraftSaved
+  | DraftOf
+  | ServerRemoved
+  | ServerDetails
+  | SecretRows
+  | FollowedFiles
   | UnmountView
   | StageShape
   | Question
@@ -553,3 +810,16 @@ export type FromPage =
   | Surroundings
   | WantBody
   | Remember;
+  | ReadSnippet
+  | JudgeDraft
+  | SaveDraft
+  | WantDraft
+  | SwitchServer
+  | StopServer
+  | RemoveServer
+  | PutServerBack
+  | WatchServer
+  | SetSecret
+  | ForgetSecret
+  | FollowFile
+  | UnfollowFile

@@ -11,6 +11,7 @@ import { Store } from '../state/store';
 import { Channel, type Connection } from './channel';
 import { Entry } from './entry';
 import { lossText } from './losses';
+import { ServerWishes } from './server_wishes';
 import { type Room, surroundings, watchSystem } from './surroundings';
 
 /** Milliseconds in which Python's own word on why a View ended is awaited before the page speaks. */
@@ -23,6 +24,7 @@ function socketAddress(path: string): string {
 export class Session {
   readonly store = new Store();
   readonly frames: Frames;
+  readonly servers: ServerWishes;
   readonly #channel: Channel;
   #room: Room = { width: window.innerWidth, height: window.innerHeight };
   /** Fixed by Python for a page that shows one View alone. */
@@ -41,6 +43,7 @@ export class Session {
       received: (message) => this.#received(message),
       connection: (state) => this.#connection(state),
     });
+    this.servers = new ServerWishes((message) => this.#channel.send(message), this.store);
     watchSystem(() => this.#tellSurroundings());
   }
 
@@ -143,6 +146,7 @@ export class Session {
   }
 
   #received(message: ToPage): void {
+    if (this.servers.heard(message)) return;
     if (message.type === 'ticket') {
       this.frames.start(message.view, message.ticket);
       return;
@@ -157,6 +161,7 @@ export class Session {
   }
 
   #connection(connection: Connection): void {
+    if (connection !== 'open') this.servers.lost();
     this.store.update((state) => connected(state, connection));
   }
 

@@ -43,7 +43,20 @@ function tool(name: string, change: Partial<ToolRow> = {}): ToolRow {
 }
 
 function server(key: string, tools: ToolRow[], phase: ServerRow['phase'] = 'ready'): ServerRow {
-  return { key, name: key, phase, reason: null, command: key, protocol: null, version: null, stderr: [], tools };
+  return {
+    key,
+    name: key,
+    phase,
+    reason: null,
+    command: key,
+    protocol: null,
+    version: null,
+    origin: 'command_line',
+    file: null,
+    enabled: true,
+    stderr: [],
+    tools,
+  };
 }
 
 function call(change: Partial<CallChanged>): CallChanged {

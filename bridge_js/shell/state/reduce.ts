@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
+import { reduceServers } from './servers';
 import type { Call, Note, State, ToolName, View } from './state';
 
 /** The most that is kept of what grows without end. */
@@ -51,6 +52,14 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return found(state, message);
     case 'notice':
       return noted(state, message.level, message.text);
+    case 'server_details':
+    case 'secrets':
+    case 'followed_files':
+    case 'server_removed':
+      return { ...state, own: reduceServers(state.own, message) };
+    case 'understood':
+    case 'draft_saved':
+    case 'draft':
     case 'arguments_checked':
     case 'saved_calls':
     case 'recent_calls':

@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
+import { NO_SERVERS, type ServersState } from './servers';
 import { UNKNOWN_STAGE } from './stage';
 
 export type { JsonObject };
@@ -71,6 +72,7 @@ export interface State {
   readonly stage: StageShape;
   /** null until Python has told. */
   readonly servers: readonly ServerRow[] | null;
+  readonly own: ServersState;
   readonly views: readonly View[];
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
@@ -90,6 +92,7 @@ export const INITIAL: State = {
   remembered: {},
   stage: UNKNOWN_STAGE,
   servers: null,
+  own: NO_SERVERS,
   views: [],
   calls: [],
   findings: [],

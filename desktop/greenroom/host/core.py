@@ -22,6 +22,7 @@ from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
 from greenroom.host.seat import Layout, Seat, Shared
 from greenroom.host.seats import AllViews, Seats
+from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
 from greenroom.host.servers_feed import ServersFeed
 from greenroom.host.stage import Stage
@@ -65,7 +66,10 @@ class Core:
         """Start the task group and the servers' owner; no server is started by this."""
         self._tasks = await anyio.create_task_group().__aenter__()
         await self.book.__aenter__()
-        self.starts = ServerStarts(self.book, self.questions, self._tasks, self.seats.tell)
+        self.starts = ServerStarts(self.book, self.questions, self.store.agreements, self._tasks, self.seats.tell)
+        self.servers = ServerDesk(
+            store=self.store, book=self.book, begin=self.starts, tasks=self._tasks, tell=self.seats.tell
+        )
         self.calls = CallDesk(
             tasks=self._tasks, book=self.book, store=self.store, redactor=self.tap.redactor, tell=self.seats.tell
         )
@@ -121,6 +125,7 @@ class Core:
             places=self.places,
             network_rules=self.network_rules,
             starts=self.starts,
+            servers=self.servers,
             calls=self.calls,
             questions=self.questions,
             notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
@@ -139,6 +144,7 @@ class Core:
         self._tell_problems()
         for seat in self.seats:
             seat.servers_changed()
+        self.servers.changed()
         self._servers_feed.changed()
 
     def _tell_servers(self) -> None:

@@ -13,6 +13,7 @@ GreenroomError
     ├── BadProfile        a profile file that does not say what a profile must
     ├── CallNotKept       a call cannot be saved or renamed like this
     ├── ArgumentsUnreadable   a call's arguments are no JSON object
+    ├── NoSuchConfig      a config to open is not there (`config_desk.py`)
     └── NotEmulated       a locale, zone or device that no View could be told
 """
 
@@ -94,3 +95,10 @@ class ArgumentsUnreadable(HostError):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The call was not made, for its arguments cannot be read: {why}.")
+
+
+class NoSuchConfig(HostError):
+    """Raised when a config is to be opened and there is no such file."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"There is no file {path}. Give its whole path.")

@@ -18,6 +18,7 @@ from greenroom.host.losses import explain
 from greenroom.host.questions import Questions
 from greenroom.host.runs import Runs, read_request
 from greenroom.host.server_starts import ServerStarts
+from greenroom.host.server_desk import ServerDesk
 from greenroom.host.stage import Stage
 from greenroom.host.view import View
 from greenroom.host.views import Views
@@ -41,6 +42,7 @@ class PageDesk:
     starts: ServerStarts
     remembered: Remembered
     notices: Callable[[], list[str]]
+    server_desk: ServerDesk
     servers: Callable[[], p.Servers]
     closed: Callable[["PageSession"], None]
 
@@ -76,6 +78,7 @@ class PageSession:
         self.send(desk.servers())
         self.send(desk.calls.kept.saved())
         for question in (one for asked in desk.questions for one in asked.still_open()):
+        desk.server_desk.welcome(self.send)
             self.send(question)
         for view in desk.views:
             view.show()
@@ -96,10 +99,12 @@ class PageSession:
         self._feed.cancel()
 
     def close(self) -> None:
+        self._desk.server_desk.left(self.send)
         """The page is gone."""
         self._feed.cancel()
         self._desk.closed(self)
 
+        self._desk.server_desk.left(self.send)
     def receive(self, message: p.FromPage) -> None:
         """Do what the page asks. Never raises, never waits."""
         if self._replaced:
@@ -127,6 +132,22 @@ class PageSession:
                 desk.starts.restart(message.server)
             case p.SetEmulation():
                 desk.stage.emulate(message.emulation)
+            case (
+                p.ReadSnippet()
+                | p.JudgeDraft()
+                | p.SaveDraft()
+                | p.WantDraft()
+                | p.SwitchServer()
+                | p.StopServer()
+                | p.RemoveServer()
+                | p.PutServerBack()
+                | p.WatchServer()
+                | p.SetSecret()
+                | p.ForgetSecret()
+                | p.FollowFile()
+                | p.UnfollowFile()
+            ):
+                desk.server_desk.do(message, self.send)
             case p.Surroundings():
                 desk.stage.surrounded(message)
             case p.WantBody():

@@ -6,7 +6,7 @@ from typing import Literal
 
 import anyio
 
-from greenroom.protocol.page import Answer, Question, QuestionGone, ToPage
+from greenroom.protocol.page import Answer, Question, QuestionGone, StartQuestion, ToPage
 
 
 class _Open:
@@ -31,10 +31,13 @@ class Questions:
         text: str,
         detail: str,
         can_remember: bool = False,
+        start: StartQuestion | None = None,
     ) -> Answer:
         """Show the question until it is answered. Waits as long as the person does; cancel to withdraw it."""
         name = secrets.token_hex(8)
-        question = Question(question=name, kind=kind, title=title, text=text, detail=detail, can_remember=can_remember)
+        question = Question(
+            question=name, kind=kind, title=title, text=text, detail=detail, can_remember=can_remember, start=start
+        )
         self._open[name] = entry = _Open(question)
         self._tell(question)
         try:

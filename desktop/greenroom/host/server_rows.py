@@ -5,6 +5,7 @@ import json
 from greenroom.host.planner import Planner
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import ServerRow, ToolRow
+from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
 
 STDERR_LINES = 20
@@ -23,6 +24,9 @@ def server_row(connection: Connection, planner: Planner) -> ServerRow:
         protocol=status.protocol,
         version=version if isinstance(version, str) else None,
         stderr=list(status.stderr)[-STDERR_LINES:],
+        origin=connection.entry.origin,
+        file=None if connection.entry.source is None else visible(str(connection.entry.source)),
+        enabled=connection.entry.enabled,
         tools=[_tool_row(definition, planner) for definition in connection.tools],
     )
 

@@ -7,11 +7,13 @@ from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
 from greenroom.host.questions import Questions
+from greenroom.host.start_question import remembered, start_question
 from greenroom.protocol.page import Notice, ToPage
 from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
 from greenroom.servers.errors import UnknownServer
+from greenroom.store.agreements import Agreements
 
 _LONGEST_NAME: Final = 200
 _MUCH: Final = 600
@@ -22,13 +24,21 @@ class ServerStarts:
     """Starts and restarts servers of the book; what goes wrong is told to the page."""
 
     def __init__(
-        self, book: ServerBook, questions: Questions, tasks: TaskGroup, tell: Callable[[ToPage], None]
+        self,
+        book: ServerBook,
+        questions: Questions,
+        agreements: Agreements,
+        tasks: TaskGroup,
+        tell: Callable[[ToPage], None],
     ) -> None:
         self._book = book
         self._questions = questions
+        self._agreements = agreements
         self._tasks = tasks
         self._tell = tell
         self._begun: set[str] = set()
+        self._asking: set[str] = set()
+        """Servers that the person is being asked about: once is enough."""
 
     def restart(self, key: str) -> None:
         """Start or restart a server; one that the person has not agreed to is shown to them first."""
@@ -38,20 +48,30 @@ class ServerStarts:
         """Start every server that is agreed to and was never begun; one that was stopped since stays stopped."""
         for connection in self._book.connections:
             fingerprint = connection.entry.fingerprint()
-            if connection.status.phase == "stopped" and fingerprint not in self._begun:
+            if connection.entry.enabled and connection.status.phase == "stopped" and fingerprint not in self._begun:
                 self._begun.add(fingerprint)
                 self.restart(connection.key)
 
     async def _restart(self, key: str) -> None:
         try:
             connection = self._book.get(key)
-            if connection.status.phase == "needs_approval" and not await self._agreed(connection):
+            if connection.status.phase == "needs_approval" and not await self._asked(connection):
                 return
             await connection.restart()
         except UnknownServer as error:
             self._tell(Notice(level="error", text=str(error)))
         except GreenroomError as error:
             self._tell(Notice(level="error", text=f"{self._book.get(key).entry.name}: {error}"))
+
+    async def _asked(self, connection: Connection) -> bool:
+        fingerprint = connection.entry.fingerprint()
+        if fingerprint in self._asking:
+            return False
+        self._asking.add(fingerprint)
+        try:
+            return await self._agreed(connection)
+        finally:
+            self._asking.discard(fingerprint)
 
     async def _agreed(self, connection: Connection) -> bool:
         """Show exactly what would be started; the yes counts for what was shown, whatever the file says by then."""
@@ -63,6 +83,7 @@ class ServerStarts:
             text="This server is new, or it changed since you agreed to it. It will run with your rights."
             + _length(shown),
             detail=shown,
+            start=start_question(entry, self._agreements.last(entry.key)),
         )
         if not answer.granted:
             return False
@@ -71,6 +92,7 @@ class ServerStarts:
             self._tell(Notice(level="warning", text=text))
             return False
         self._book.approve(entry.key)
+        self._agreements.keep(entry.key, remembered(entry))
         return True
 
 

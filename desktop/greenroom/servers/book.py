@@ -149,6 +149,20 @@ class ServerBook:
         self._group().start_soon(self._watch, file)
         return self._files[path]
 
+    def unfollow(self, path: Path) -> None:
+        """Follow a file no longer: its servers are stopped and forgotten. An unknown path is no mistake."""
+        if self._files.pop(path, None) is None:
+            return
+        for connection in self.connections:
+            if connection.entry.source == path:
+                self._group().start_soon(partial(self.remove, connection.key))
+        self._changed()
+
+    @property
+    def files(self) -> dict[Path, tuple[FileProblem, ...]]:
+        """The followed files, each with what is wrong with it."""
+        return dict(self._files)
+
     def on_change(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change of any server, of their number, or of a file's problems."""
         self._listeners = [*self._listeners, callback]
@@ -161,6 +175,8 @@ class ServerBook:
     async def _watch(self, file: ConfigFile) -> None:
         while True:
             await anyio.sleep(self._poll_seconds)
+            if file.path not in self._files:
+                return
             if file.changed():
                 self._take(file.path, read_config(file.path))
 

@@ -10,7 +10,7 @@ import anyio
 
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.entry import ServerEntry
-from greenroom.servers.errors import NeedsApproval, ServerGone, ServerStartFailed
+from greenroom.servers.errors import NeedsApproval, ServerGone, ServerStartFailed, SwitchedOff
 from greenroom.servers.first_start import life_class
 from greenroom.servers.needs import Needs
 from greenroom.servers.status import ServerStatus
@@ -51,6 +51,8 @@ class Connection:
             return ServerStatus(phase="starting")
         if self._life is not None:
             return self._life.status
+        if not self.entry.enabled:
+            return ServerStatus(reason="It is switched off.")
         if not self._approved(self.entry):
             return ServerStatus(phase="needs_approval", reason="It is new or was changed. Agree before it is started.")
         return ServerStatus()
@@ -70,8 +72,11 @@ class Connection:
 
         Raises:
             NeedsApproval: nobody has agreed to start this program.
+            SwitchedOff: the person wants it kept and not started.
             ServerStartFailed: it did not become ready; the reason is also in `status`.
         """
+        if not self.entry.enabled:
+            raise SwitchedOff(self.entry.name)
         async with self._one_at_a_time:
             life = await self._live()
         await life.settled.wait()

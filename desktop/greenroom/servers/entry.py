@@ -19,7 +19,8 @@ from greenroom.servers.redaction import REDACTED, hide_token, is_secret_name, wi
 ProtocolChoice: TypeAlias = Literal["auto", "legacy", "2026-07-28"]
 Transport: TypeAlias = Literal["auto", "sse"]
 """How an address is spoken to: Streamable HTTP and, where that is refused, the older HTTP+SSE; or at once the older."""
-Origin: TypeAlias = Literal["command_line", "file"]
+Origin: TypeAlias = Literal["command_line", "file", "own"]
+"""`own`: added in the window, and kept by Greenroom."""
 
 _REFERENCE: Final = re.compile(r"(\$\{(?:keyring|env):[^}]*\})")
 
@@ -42,7 +43,11 @@ class ServerEntry:
     protocol: ProtocolChoice = "auto"
     origin: Origin = "command_line"
     source: Path | None = None
-    """The file it was read from; None for the command line."""
+    """The file it was read from; None for the command line and one's own."""
+    fixed_key: str | None = None
+    """The key of an own server, which may be called something else every day."""
+    enabled: bool = True
+    """Switched off, it is kept and not started."""
 
     def __post_init__(self) -> None:
         """Refuse a description that says how to start and where to connect, or neither."""
@@ -52,6 +57,8 @@ class ServerEntry:
     @property
     def key(self) -> str:
         """A short name that stays the same as long as the entry is found in the same place under the same name."""
+        if self.fixed_key is not None:
+            return self.fixed_key
         place = f"{self.origin}\0{self.source or ''}\0{self.name}"
         slug = re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")[:32] or "server"
         return f"{slug}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
@@ -84,16 +91,16 @@ class ServerEntry:
         of variables and headers whose names say that they are secret are left out; references are shown as they are.
         """
         if self.url is not None:
-            headers = [visible(f"{name}: {_shown(name, value)}") for name, value in sorted(self.headers.items())]
+            headers = [visible(f"{name}: {shown_value(name, value)}") for name, value in sorted(self.headers.items())]
             trust = [] if self.ca_file is None else [f"trusting the certificates in {visible(self.ca_file)}"]
             return "\n".join([visible(without_credentials(self.url)), *headers, *trust])
-        variables = [f"{visible(name)}={_quoted(_shown(name, value))}" for name, value in sorted(self.env.items())]
+        variables = [f"{visible(name)}={_quoted(shown_value(name, value))}" for name, value in sorted(self.env.items())]
         words = [*variables, *map(_quoted, (self.command or "", *self.args))]
         place = f"cd {_quoted(self.cwd)} && " if self.cwd else ""
         return place + " ".join(words)
 
 
-def _shown(name: str, value: str) -> str:
+def shown_value(name: str, value: str) -> str:
     """The value, or of a secret only the references in it."""
     if not is_secret_name(name):
         return value

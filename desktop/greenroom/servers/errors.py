@@ -9,7 +9,9 @@ GreenroomError
     ├── ServerGone          it ended, or the connection to it did
     ├── ServerAnswered      it answered a request with an error
     ├── InputRequired       it wants answers of the person before it goes on
-    └── UnknownServer       no server of that key
+    ├── UnknownServer       no server of that key
+    ├── NotYours            it belongs to a file or to the command line, and is not changed here
+    └── SwitchedOff         it is kept, and not to be started
 """
 
 from greenroom.errors import GreenroomError
@@ -81,3 +83,17 @@ class UnknownServer(ServerError):
     def __init__(self, key: str) -> None:
         super().__init__(f"There is no server {key!r} any more.")
         self.key = key
+
+
+class NotYours(ServerError):
+    """Raised by changing a server of a followed file or of the command line; the person copies it to their own."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is not one of your own servers, so it is changed where it comes from, or copied.")
+
+
+class SwitchedOff(ServerError):
+    """Raised by starting a server that the person switched off; they switch it on."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is switched off. Switch it on to start it.")

@@ -5,6 +5,7 @@ entered. Its counterpart is `servers.connection`, which is what the rest of the 
 """
 
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
@@ -91,6 +92,7 @@ class Life:
         self._inventory = Inventory(changed)
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
+        self._began = time.monotonic()
         self._refused: str | None = None
         """What came of Streamable HTTP, once the older transport is tried instead."""
 
@@ -300,6 +302,8 @@ class Life:
             protocol=agreement.protocol,
             server_info=agreement.server_info,
             capabilities=agreement.capabilities,
+            instructions=agreement.instructions,
+            took_ms=(time.monotonic() - self._began) * 1000,
         )
         self.settled.set()
         self._changed()

@@ -24,6 +24,8 @@ class Agreement:
     modern: bool
     server_info: JsonObject | None
     capabilities: JsonObject
+    instructions: str | None
+    """What it says about its own use."""
     silent: bool
     """The server answered the older handshake but never the question before it."""
 
@@ -51,11 +53,12 @@ def _agreement(session: ClientSession, dispatcher: RawDispatcher, answer: JsonOb
     modern = session.discover_result is not None
     meta = answer.get("_meta")
     named = meta.get(SERVER_INFO_META_KEY) if modern and isinstance(meta, dict) else answer.get("serverInfo")
-    capabilities = answer.get("capabilities")
+    capabilities, instructions = answer.get("capabilities"), answer.get("instructions")
     return Agreement(
         protocol=cast("str", session.protocol_version),
         modern=modern,
         server_info=named if isinstance(named, dict) else None,
         capabilities=capabilities if isinstance(capabilities, dict) else {},
+        instructions=instructions if isinstance(instructions, str) else None,
         silent=not modern and dispatcher.probes > 0 and not dispatcher.probe_answered,
     )

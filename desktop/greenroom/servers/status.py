@@ -22,6 +22,10 @@ class ServerStatus:
     """Name and version as the server gave them; a 2026-07-28 server need not."""
     capabilities: JsonObject = field(default_factory=dict)
     """As the server sent them."""
+    instructions: str | None = None
+    """What the server says about its own use, as it said it."""
+    took_ms: float | None = None
+    """Milliseconds from the start until it was ready, lists included."""
     stderr: tuple[str, ...] = ()
     """Its last lines on stderr, oldest first, without secrets."""
     problems: tuple[str, ...] = ()

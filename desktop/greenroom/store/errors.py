@@ -6,6 +6,7 @@ GreenroomError
     ├── DataFromTheFuture    the database was written by a newer Greenroom
     ├── SettingsUnreadable   the settings file is not what it should be; it is left as it is
     ├── TooMuchToRemember    the page wants to have more kept than there is room for
+    ├── SecretTooLong        no keyring of the three systems would surely hold it
     └── KeyringUnavailable   the keyring is absent, locked, or took too long to answer
 """
 
@@ -55,4 +56,13 @@ class KeyringUnavailable(StoreError):
     def __init__(self, why: str) -> None:
         super().__init__(
             f"The keyring of this system cannot be used: {why}. Unlock it, or use an environment variable."
+        )
+
+
+class SecretTooLong(StoreError):
+    """Raised on keeping a secret; the person puts it into a variable of the environment, or into a file."""
+
+    def __init__(self, name: str, limit: int) -> None:
+        super().__init__(
+            f"{name} is longer than the {limit} characters that a keyring surely holds. Use an environment variable."
         )

@@ -26,6 +26,37 @@ from greenroom.protocol.page.kept_calls import (
     WantRecent,
 )
 from greenroom.protocol.page.log import Body, LogRow, LogRows, WantBody
+from greenroom.protocol.page.own_servers import (
+    DraftOf,
+    DraftRemark,
+    DraftSaved,
+    DraftVariable,
+    FollowedFile,
+    FollowedFiles,
+    FollowFile,
+    ForgetSecret,
+    JudgeDraft,
+    PutServerBack,
+    ReadSnippet,
+    RemoveServer,
+    SaveDraft,
+    SecretRow,
+    SecretRows,
+    ServerDetails,
+    ServerDraft,
+    ServerRemoved,
+    SetSecret,
+    ShownVariable,
+    StartChange,
+    StartQuestion,
+    StopServer,
+    SwitchServer,
+    Understood,
+    UnderstoodServer,
+    UnfollowFile,
+    WantDraft,
+    WatchServer,
+)
 from greenroom.protocol.page.remembering import Remember
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
 from greenroom.protocol.page.stage import (
@@ -62,6 +93,13 @@ ToPage = Annotated[
     | Servers
     | CallChanged
     | ArgumentsChecked
+    | Understood
+    | DraftSaved
+    | DraftOf
+    | ServerRemoved
+    | ServerDetails
+    | SecretRows
+    | FollowedFiles
     | SavedCalls
     | RecentCalls
     | MountView
@@ -98,6 +136,19 @@ FromPage = Annotated[
     | WantTicket
     | ProxyReady
     | FrameLost
+    | ReadSnippet
+    | JudgeDraft
+    | SaveDraft
+    | WantDraft
+    | SwitchServer
+    | StopServer
+    | RemoveServer
+    | PutServerBack
+    | WatchServer
+    | SetSecret
+    | ForgetSecret
+    | FollowFile
+    | UnfollowFile
     | SetMode
     | SetEmulation
     | Surroundings
@@ -126,13 +177,22 @@ __all__ = [
     "Emulation",
     "Enter",
     "Finding",
+    "DraftOf",
+    "DraftRemark",
+    "DraftSaved",
+    "DraftVariable",
     "ForgetCall",
     "FrameLost",
     "FromPage",
     "LogRow",
+    "FollowFile",
+    "FollowedFile",
+    "FollowedFiles",
     "LogRows",
+    "ForgetSecret",
     "MountView",
     "Notice",
+    "JudgeDraft",
     "PageReplaced",
     "ProfileChoice",
     "ProxyReady",
@@ -140,12 +200,15 @@ __all__ = [
     "QuestionGone",
     "RecentCall",
     "RecentCalls",
+    "PutServerBack",
     "Remember",
     "RenameCall",
+    "ReadSnippet",
     "ResizeView",
     "RestartServer",
     "Resume",
     "RunTool",
+    "RemoveServer",
     "SafeAreaChoice",
     "SaveCall",
     "SavedCall",
@@ -154,19 +217,36 @@ __all__ = [
     "ServerRow",
     "Servers",
     "SetEmulation",
+    "SaveDraft",
     "SetMode",
     "StageChoices",
     "StageShape",
+    "SecretRow",
+    "SecretRows",
+    "ServerDetails",
+    "ServerDraft",
+    "ServerRemoved",
     "Surroundings",
     "Ticket",
     "ToPage",
     "ToolRow",
+    "SetSecret",
+    "ShownVariable",
     "UnmountView",
     "ViewMode",
+    "StartChange",
+    "StartQuestion",
+    "StopServer",
     "ViewPhase",
+    "SwitchServer",
     "ViewTheme",
     "WantBody",
     "WantRecent",
+    "Understood",
+    "UnderstoodServer",
+    "UnfollowFile",
     "WantTicket",
     "Welcome",
 ]
+    "WantDraft",
+    "WatchServer",

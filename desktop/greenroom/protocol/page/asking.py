@@ -3,6 +3,7 @@
 from typing import Literal
 
 from greenroom.protocol.page.base import PageModel
+from greenroom.protocol.page.own_servers import StartQuestion
 
 
 class Question(PageModel):
@@ -16,6 +17,8 @@ class Question(PageModel):
     detail: str
     """The exact command, address or JSON arguments, to be shown whole and unformatted."""
     can_remember: bool = False
+    start: StartQuestion | None = None
+    """Of a question about starting a server."""
 
 
 class QuestionGone(PageModel):

@@ -38,6 +38,11 @@ class ServerRow(PageModel):
     stderr: list[str] = []
     """The last lines it wrote to stderr, oldest first, at most 20."""
     tools: list[ToolRow] = []
+    origin: Literal["command_line", "file", "own"] = "command_line"
+    file: str | None = None
+    """The file it was read from."""
+    enabled: bool = True
+    """An own server that is switched off is kept and not started."""
 
 
 class Servers(PageModel):

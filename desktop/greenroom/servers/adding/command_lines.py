@@ -106,8 +106,9 @@ def _prepares(line: ShellLine, before: _Before) -> list[Remark] | None:
     if pairs and len(pairs) == len(words) - (words[0] == "export"):
         before.env += [(name, value) for name, value in pairs]
         return []
-    if any(" ".join(words).startswith(f"{installer} ") for installer in _INSTALLERS):
-        shown = visible(" ".join(words), longest=_LONGEST_SHOWN)
+    said = " ".join(words)
+    if any(f"{said} ".startswith(f"{installer} ") for installer in _INSTALLERS):
+        shown = visible(said, longest=_LONGEST_SHOWN)
         return [Remark(level="warning", text=f"Left out: “{shown}” prepares something and is no server.")]
     return None
 

@@ -1,0 +1,39 @@
+/** What the page knows of servers beyond their list: the one that is looked at, secrets by name, followed files. */
+import type {
+  DraftOf,
+  DraftSaved,
+  FollowedFile,
+  FollowedFiles,
+  SecretRows,
+  ServerDetails,
+  ServerRemoved,
+  Understood,
+} from '../../contract/page';
+
+export interface ServersState {
+  /** Of the server that is watched. */
+  readonly details: ServerDetails | null;
+  readonly secrets: SecretRows | null;
+  readonly files: readonly FollowedFile[];
+  /** The newest removal that can be undone. */
+  readonly removed: ServerRemoved | null;
+}
+
+export const NO_SERVERS: ServersState = { details: null, secrets: null, files: [], removed: null };
+
+export type ServersMessage = ServerDetails | SecretRows | FollowedFiles | ServerRemoved;
+/** Each answers one request of this page, and is no state. */
+export type ServersAnswer = Understood | DraftSaved | DraftOf;
+
+export function reduceServers(state: ServersState, message: ServersMessage): ServersState {
+  switch (message.type) {
+    case 'server_details':
+      return { ...state, details: message };
+    case 'secrets':
+      return { ...state, secrets: message };
+    case 'followed_files':
+      return { ...state, files: message.files };
+    case 'server_removed':
+      return { ...state, removed: message };
+  }
+}

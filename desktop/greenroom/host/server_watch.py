@@ -1,0 +1,86 @@
+"""One server from near, for the page that looks at it: told at once, and again whenever something differs."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+import anyio
+from anyio.abc import TaskGroup
+
+from greenroom.protocol import page as p
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.servers.adding.draft import is_reference
+from greenroom.servers.book import ServerBook
+from greenroom.servers.connection import Connection
+from greenroom.servers.entry import ServerEntry
+from greenroom.servers.errors import UnknownServer
+from greenroom.servers.own import as_config
+from greenroom.servers.redaction import looks_secret
+
+Send: TypeAlias = Callable[[p.ToPage], None]
+
+_LOOK_SECONDS: Final = 0.3
+"""Between two looks: what a server writes to stderr is told by nobody."""
+LONGEST_TEXT: Final = 50_000
+"""Characters of what a server says of itself."""
+
+
+class ServerWatch:
+    """Who looks at which server: at most one for each page."""
+
+    def __init__(self, book: ServerBook, tasks: TaskGroup) -> None:
+        self._book = book
+        self._tasks = tasks
+        self._looking: dict[Send, anyio.CancelScope] = {}
+
+    def watch(self, server: str | None, send: Send) -> None:
+        """Look at this server for that page, and at no other any more."""
+        if before := self._looking.pop(send, None):
+            before.cancel()
+        if server is not None:
+            scope = self._looking[send] = anyio.CancelScope()
+            self._tasks.start_soon(self._look, scope, server, send)
+
+    async def _look(self, scope: anyio.CancelScope, server: str, send: Send) -> None:
+        told: p.ServerDetails | None = None
+        with scope:
+            while True:
+                try:
+                    now = details(self._book.get(server))
+                except UnknownServer:
+                    return
+                if now != told:
+                    send(now)
+                    told = now
+                await anyio.sleep(_LOOK_SECONDS)
+
+
+def details(connection: Connection) -> p.ServerDetails:
+    """Describe a server as it is now."""
+    entry, status = connection.entry, connection.status
+    info = status.server_info or {}
+    return p.ServerDetails(
+        server=entry.key,
+        starts=entry.approval_text(),
+        config="" if _holds_secrets(entry) else as_config(entry),
+        title=_text(info, "title"),
+        server_name=_text(info, "name"),
+        version=_text(info, "version"),
+        protocol=status.protocol,
+        capabilities=status.capabilities,
+        instructions=None if status.instructions is None else status.instructions[:LONGEST_TEXT],
+        tools=len(connection.tools),
+        resources=len(connection.resources),
+        took_ms=status.took_ms,
+        stderr=list(status.stderr),
+        problems=list(status.problems),
+    )
+
+
+def _text(info: JsonObject, member: str) -> str | None:
+    value = info.get(member)
+    return value[:LONGEST_TEXT] if isinstance(value, str) else None
+
+
+def _holds_secrets(entry: ServerEntry) -> bool:
+    values = [*entry.env.items(), *entry.headers.items()]
+    return any(looks_secret(name, value) and not is_reference(value) for name, value in values)

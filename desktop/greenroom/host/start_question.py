@@ -1,0 +1,109 @@
+"""The question before a server is started: what it is, in parts a person can read, and what changed since the last yes.
+
+Only what is shown. Whether something was agreed to is decided by its fingerprint, in `servers.book`.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias, cast
+
+from greenroom.host.drafts import remark_rows
+from greenroom.protocol import page as p
+from greenroom.protocol.visible import visible
+from greenroom.servers.adding.remarks import judge
+from greenroom.servers.entry import ServerEntry, shown_value
+from greenroom.servers.own_secrets import draft_of
+from greenroom.servers.redaction import hide_token, is_secret_name, without_credentials
+
+LONGEST: Final = 20_000
+"""Characters of one word; the whole is in the question's detail."""
+_MOST_WORDS: Final = 500
+
+Seen: TypeAlias = dict[str, str]
+"""What is shown of an entry: `argument 2` → its text. A secret is a digest that says only whether it is the same."""
+
+
+def start_question(entry: ServerEntry, last: str | None) -> p.StartQuestion:
+    """Put an entry into parts. `last` is what `remembered` made of the one that was agreed to last."""
+    values = entry.headers if entry.url is not None else entry.env
+    words = () if entry.command is None else (entry.command, *entry.args)
+    return p.StartQuestion(
+        words=[visible(word, longest=LONGEST) for word in words[:_MOST_WORDS]],
+        folder=None if entry.cwd is None else visible(entry.cwd, longest=LONGEST),
+        url=None if entry.url is None else visible(without_credentials(entry.url), longest=LONGEST),
+        variables=[
+            p.ShownVariable(name=visible(name), value=visible(shown_value(name, value), longest=LONGEST))
+            for name, value in values.items()
+        ],
+        asker=_asker(entry),
+        changes=list(_changes(entry, last)),
+        remarks=remark_rows(remark for remark in judge(draft_of(entry)) if remark.member != "name"),
+    )
+
+
+def _asker(entry: ServerEntry) -> str:
+    match entry.origin:
+        case "own":
+            return "You added it in this window."
+        case "file":
+            return f"It stands in the file {visible(str(entry.source))}."
+        case "command_line":
+            return "It was named on the command line."
+
+
+def remembered(entry: ServerEntry) -> str:
+    """Write down what was shown, for the next time. No secret is in it, and none can be guessed from it."""
+    salt = secrets.token_hex(16)
+    return json.dumps({"salt": salt, "seen": _seen(entry, salt)})
+
+
+def _changes(entry: ServerEntry, last: str | None) -> Iterator[p.StartChange]:
+    if last is None:
+        return
+    kept = cast("dict[str, object]", json.loads(last))
+    before = cast("Mapping[str, str]", kept["seen"])
+    after = _seen(entry, str(kept["salt"]))
+    for what in [*before, *(name for name in after if name not in before)]:
+        was, now = before.get(what), after.get(what)
+        if was != now:
+            yield p.StartChange(what=visible(what), before=_readable(was), after=_readable(now))
+
+
+_DIGEST: Final = "\0secret:"
+
+
+def _readable(text: str | None) -> str | None:
+    if text is None:
+        return None
+    return "a secret that is not shown" if text.startswith(_DIGEST) else visible(text, longest=LONGEST)
+
+
+def _seen(entry: ServerEntry, salt: str) -> Seen:
+    seen: Seen = {}
+    for what, text in (("program", entry.command), ("folder", entry.cwd)):
+        if text is not None:
+            seen[what] = text
+    if entry.url is not None:
+        seen["address"] = without_credentials(entry.url)
+        if seen["address"] != entry.url:
+            seen["what the address carries"] = _digest(entry.url, salt)
+    for at, (option, arg) in enumerate(zip(("", *entry.args), entry.args, strict=False), 1):
+        hidden = hide_token(arg) != arg or (option.startswith("-") and is_secret_name(option))
+        seen[f"argument {at}"] = _digest(arg, salt) if hidden else arg
+    for kind, values in (("variable", entry.env), ("header", entry.headers)):
+        seen |= {f"{kind} {name}": _shown(name, value, salt) for name, value in values.items()}
+    if entry.ca_file is not None:
+        seen["trusted certificates"] = entry.ca_file
+    return seen
+
+
+def _shown(name: str, value: str, salt: str) -> str:
+    if shown_value(name, value) == value:
+        return value
+    return _digest(value, salt)
+
+
+def _digest(value: str, salt: str) -> str:
+    return _DIGEST + hashlib.sha256(f"{salt}{value}".encode(errors="surrogatepass")).hexdigest()

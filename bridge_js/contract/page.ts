@@ -231,10 +231,10 @@ export interface Question {
   /** The exact command, address or JSON arguments, to be shown whole and unformatted. */
   detail: string;
   can_remember: boolean;
-}
-
   /** Of a question about starting a server. */
   start: StartQuestion | null;
+}
+
 /** The question was answered elsewhere or no longer matters. */
 export interface QuestionGone {
   type: 'question_gone';
@@ -294,8 +294,6 @@ export interface Screen {
   height: number;
 }
 
-/** One server with its state in words. */
-export interface ServerRow {
 /** A secret by its name. Its value is never told. */
 export interface SecretRow {
   name: string;
@@ -355,6 +353,8 @@ export interface ServerRemoved {
   name: string;
 }
 
+/** One server with its state in words. */
+export interface ServerRow {
   key: string;
   name: string;
   phase: 'stopped' | 'needs_approval' | 'starting' | 'ready' | 'failed' | 'exited';
@@ -367,27 +367,27 @@ export interface ServerRemoved {
   /** The last lines it wrote to stderr, oldest first, at most 20. */
   stderr: string[];
   tools: ToolRow[];
-}
-
   origin: 'command_line' | 'file' | 'own';
   /** The file it was read from. */
   file: string | null;
   /** An own server that is switched off is kept and not started. */
   enabled: boolean;
+}
+
 /** All servers, whenever any of them changed. */
 export interface Servers {
   type: 'servers';
   servers: ServerRow[];
 }
 
-/** What the toolbar offers. Locales and time zones are the usual ones; any other may be typed. */
-export interface StageChoices {
 /** A variable or header as the person may see it. */
 export interface ShownVariable {
   name: string;
   value: string;
 }
 
+/** What the toolbar offers. Locales and time zones are the usual ones; any other may be typed. */
+export interface StageChoices {
   profiles: ProfileChoice[];
   devices: DeviceChoice[];
   safe_areas: SafeAreaChoice[];
@@ -405,8 +405,6 @@ export interface StageShape {
   fullscreen: Screen | null;
 }
 
-/** A one-time ticket with which the View's Worker opens its socket (`/view`). */
-export interface Ticket {
 /** What differs from what was agreed to last. null stands for "not there". */
 export interface StartChange {
   what: string;
@@ -427,6 +425,8 @@ export interface StartQuestion {
   remarks: DraftRemark[];
 }
 
+/** A one-time ticket with which the View's Worker opens its socket (`/view`). */
+export interface Ticket {
   type: 'ticket';
   view: string;
   ticket: string;
@@ -449,8 +449,6 @@ export interface ToolRow {
   input_schema: string;
 }
 
-/** Remove the frame and its Worker. `reason` is shown in its place when `keep_notice` is set. */
-export interface UnmountView {
 /** What was understood. `remarks` are about the text as a whole. */
 export interface Understood {
   type: 'understood';
@@ -467,6 +465,8 @@ export interface UnderstoodServer {
   starts: string;
 }
 
+/** Remove the frame and its Worker. `reason` is shown in its place when `keep_notice` is set. */
+export interface UnmountView {
   type: 'unmount';
   view: string;
   reason: string;
@@ -554,33 +554,31 @@ export interface Enter {
   code: string;
 }
 
-/** Remove a saved call. The page that undoes it saves it again. */
-export interface ForgetCall {
 /** Open a config: follow this file from now on. It is only read. */
 export interface FollowFile {
   type: 'follow_file';
   path: string;
 }
 
+/** Remove a saved call. The page that undoes it saves it again. */
+export interface ForgetCall {
   type: 'forget_call';
   saved: string;
 }
 
-/** The page removed a frame to protect itself; `why` is shown to the person. */
-export interface FrameLost {
 /** Remove a secret from the keyring. */
 export interface ForgetSecret {
   type: 'forget_secret';
   name: string;
 }
 
+/** The page removed a frame to protect itself; `why` is shown to the person. */
+export interface FrameLost {
   type: 'frame_lost';
   view: string;
   why: 'navigated' | 'flood' | 'too_big' | 'backlog' | 'forged' | 'no_proxy';
 }
 
-/** The outer frame announced itself, once, from the right window and origin. */
-export interface ProxyReady {
 /** Judge what the form holds; answered by `understood`. `server` is the one that is being changed. */
 export interface JudgeDraft {
   type: 'judge_draft';
@@ -589,12 +587,12 @@ export interface JudgeDraft {
   server?: string | null;
 }
 
+/** The outer frame announced itself, once, from the right window and origin. */
+export interface ProxyReady {
   type: 'proxy_ready';
   view: string;
 }
 
-/** Keep a small value of the page's own under this key, and give it back in `welcome.remembered`. Null forgets it. */
-export interface Remember {
 /** Undo a removal. */
 export interface PutServerBack {
   type: 'put_server_back';
@@ -614,19 +612,21 @@ export interface ReloadView {
   view: string;
 }
 
+/** Keep a small value of the page's own under this key, and give it back in `welcome.remembered`. Null forgets it. */
+export interface Remember {
   type: 'remember';
   key: string;
   value: JsonValue;
 }
 
-/** Give a saved call another name. */
-export interface RenameCall {
 /** Remove an own server; answered by `server_removed`. */
 export interface RemoveServer {
   type: 'remove_server';
   server: string;
 }
 
+/** Give a saved call another name. */
+export interface RenameCall {
   type: 'rename_call';
   saved: string;
   name: string;
@@ -664,15 +664,6 @@ export interface SaveCall {
   arguments: string;
 }
 
-/** The person changes what is emulated. */
-export interface SetEmulation {
-  type: 'set_emulation';
-  emulation: Emulation;
-}
-
-/** The person changes a View's display mode. */
-export interface SetMode {
-  type: 'set_mode';
 /** Keep the draft: in the place of `server`, or as a new one. `base` is the server it was copied from. */
 export interface SaveDraft {
   type: 'save_draft';
@@ -684,19 +675,19 @@ export interface SaveDraft {
   start?: boolean;
 }
 
+/** The person changes what is emulated. */
+export interface SetEmulation {
+  type: 'set_emulation';
+  emulation: Emulation;
+}
+
+/** The person changes a View's display mode. */
+export interface SetMode {
+  type: 'set_mode';
   view: string;
   mode: DisplayMode;
 }
 
-/** What Auto follows: the system's theme and the room the stage has, in CSS pixels. Sent first and on each change. */
-export interface Surroundings {
-  type: 'surroundings';
-  theme: Theme;
-  locale: string;
-  time_zone: string;
-  stage_width: number;
-  stage_height: number;
-  hover: boolean;
 /** Put a secret into the keyring. */
 export interface SetSecret {
   type: 'set_secret';
@@ -710,18 +701,18 @@ export interface StopServer {
   server: string;
 }
 
+/** What Auto follows: the system's theme and the room the stage has, in CSS pixels. Sent first and on each change. */
+export interface Surroundings {
+  type: 'surroundings';
+  theme: Theme;
+  locale: string;
+  time_zone: string;
+  stage_width: number;
+  stage_height: number;
+  hover: boolean;
   touch: boolean;
 }
 
-/** Show the body of this row of the log. */
-export interface WantBody {
-  type: 'want_body';
-  seq: number;
-}
-
-/** Tell the last calls of this tool. */
-export interface WantRecent {
-  type: 'want_recent';
 /** Switch an own server on or off. */
 export interface SwitchServer {
   type: 'switch_server';
@@ -735,12 +726,12 @@ export interface UnfollowFile {
   path: string;
 }
 
-  server: string;
-  tool: string;
+/** Show the body of this row of the log. */
+export interface WantBody {
+  type: 'want_body';
+  seq: number;
 }
 
-/** The View's Worker needs a socket. */
-export interface WantTicket {
 /** Put this server into the form; answered by `draft`. */
 export interface WantDraft {
   type: 'want_draft';
@@ -748,29 +739,29 @@ export interface WantDraft {
   server: string;
 }
 
+/** Tell the last calls of this tool. */
+export interface WantRecent {
+  type: 'want_recent';
+  server: string;
+  tool: string;
+}
+
+/** The View's Worker needs a socket. */
+export interface WantTicket {
   type: 'want_ticket';
   view: string;
 }
 
-export type ToPage =
-  | Welcome
-  | PageReplaced
-  | Servers
-  | CallChanged
-  | ArgumentsChecked
-  | SavedCalls
-  | RecentCalls
-  | MountView
 /** Tell of this server from near, now and whenever something about it changes; null ends that. */
 export interface WatchServer {
   type: 'watch_server';
   server: string | null;
 }
 
-  | ResizeView
-  | ViewMode
-  | ViewPhase
-  | ViewTheme
+export type ToPage =
+  | Welcome
+  | PageReplaced
+  | Servers
   | Understood
   | DraftSaved
   | DraftOf
@@ -778,6 +769,15 @@ export interface WatchServer {
   | ServerDetails
   | SecretRows
   | FollowedFiles
+  | CallChanged
+  | ArgumentsChecked
+  | SavedCalls
+  | RecentCalls
+  | MountView
+  | ResizeView
+  | ViewMode
+  | ViewPhase
+  | ViewTheme
   | UnmountView
   | StageShape
   | Question
@@ -801,15 +801,6 @@ export type FromPage =
   | ClearRecent
   | CloseView
   | Answer
-  | RestartServer
-  | WantTicket
-  | ProxyReady
-  | FrameLost
-  | SetMode
-  | SetEmulation
-  | Surroundings
-  | WantBody
-  | Remember;
   | ReadSnippet
   | JudgeDraft
   | SaveDraft
@@ -823,3 +814,12 @@ export type FromPage =
   | ForgetSecret
   | FollowFile
   | UnfollowFile
+  | RestartServer
+  | WantTicket
+  | ProxyReady
+  | FrameLost
+  | SetMode
+  | SetEmulation
+  | Surroundings
+  | WantBody
+  | Remember;

@@ -17,8 +17,8 @@ from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
 from greenroom.host.questions import Questions
 from greenroom.host.runs import Runs, read_request
-from greenroom.host.server_starts import ServerStarts
 from greenroom.host.server_desk import ServerDesk
+from greenroom.host.server_starts import ServerStarts
 from greenroom.host.stage import Stage
 from greenroom.host.view import View
 from greenroom.host.views import Views
@@ -40,9 +40,9 @@ class PageDesk:
     runs: Runs
     calls: CallDesk
     starts: ServerStarts
+    server_desk: ServerDesk
     remembered: Remembered
     notices: Callable[[], list[str]]
-    server_desk: ServerDesk
     servers: Callable[[], p.Servers]
     closed: Callable[["PageSession"], None]
 
@@ -76,9 +76,9 @@ class PageSession:
             )
         )
         self.send(desk.servers())
+        desk.server_desk.welcome(self.send)
         self.send(desk.calls.kept.saved())
         for question in (one for asked in desk.questions for one in asked.still_open()):
-        desk.server_desk.welcome(self.send)
             self.send(question)
         for view in desk.views:
             view.show()
@@ -97,14 +97,14 @@ class PageSession:
             view.detached()
         self.send(p.PageReplaced())
         self._feed.cancel()
+        self._desk.server_desk.left(self.send)
 
     def close(self) -> None:
-        self._desk.server_desk.left(self.send)
         """The page is gone."""
         self._feed.cancel()
+        self._desk.server_desk.left(self.send)
         self._desk.closed(self)
 
-        self._desk.server_desk.left(self.send)
     def receive(self, message: p.FromPage) -> None:
         """Do what the page asks. Never raises, never waits."""
         if self._replaced:
@@ -130,8 +130,6 @@ class PageSession:
                     asked.answered(message)
             case p.RestartServer():
                 desk.starts.restart(message.server)
-            case p.SetEmulation():
-                desk.stage.emulate(message.emulation)
             case (
                 p.ReadSnippet()
                 | p.JudgeDraft()
@@ -148,6 +146,8 @@ class PageSession:
                 | p.UnfollowFile()
             ):
                 desk.server_desk.do(message, self.send)
+            case p.SetEmulation():
+                desk.stage.emulate(message.emulation)
             case p.Surroundings():
                 desk.stage.surrounded(message)
             case p.WantBody():

@@ -26,9 +26,9 @@ from greenroom.host.planner import Planner
 from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
 from greenroom.host.runs import Runs
+from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_rows import server_row
 from greenroom.host.server_starts import ServerStarts
-from greenroom.host.server_desk import ServerDesk
 from greenroom.host.stage import Stage
 from greenroom.host.view import Services
 from greenroom.host.views import Views
@@ -53,12 +53,12 @@ class Shared:
     places: Places
     network_rules: NetworkRules
     starts: ServerStarts
+    servers: ServerDesk
     calls: CallDesk
     questions: Questions
     """About servers: each seat is asked, and any may answer."""
     notices: Callable[[], list[str]]
     view_numbers: Iterator[int]
-    servers: ServerDesk
     """Of all Views, so that "View 3" is one View in every window and in the log."""
 
 
@@ -132,6 +132,7 @@ class Seat:
             runs=self.runs,
             calls=shared.calls,
             starts=shared.starts,
+            server_desk=shared.servers,
             remembered=shared.store.remembered,
             notices=shared.notices,
             servers=self.servers,
@@ -141,7 +142,6 @@ class Seat:
     # --- what happens around it -------------------------------------------------------------------------------------
 
     def servers_changed(self) -> None:
-            server_desk=shared.servers,
         """A server came, went, or has other tools."""
         for view in self.views:
             view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))

@@ -14,6 +14,8 @@ GreenroomError
     └── SwitchedOff         it is kept, and not to be started
 """
 
+from typing import Final
+
 from greenroom.errors import GreenroomError
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 
@@ -59,11 +61,17 @@ class ServerGone(ServerError):
         self.reason = reason
 
 
+NO_ANSWER: Final = "The server's answer is no "
+"""How the message of an error begins that stands in place of an answer nobody can read."""
+
+
 class ServerAnswered(ServerError):
     """Raised by a call that the server answered with a JSON-RPC error, whose parts are kept as sent."""
 
     def __init__(self, code: int, message: str, data: JsonValue) -> None:
-        super().__init__(f"The server answered with error {code}: {message}")
+        super().__init__(
+            message if message.startswith(NO_ANSWER) else f"The server answered with error {code}: {message}"
+        )
         self.code = code
         self.message = message
         self.data = data

@@ -295,6 +295,8 @@ class Life:
         self, session: ClientSession, dispatcher: RawDispatcher, agreement: Agreement, link: _Link
     ) -> None:
         await self._inventory.read_all(session, agreement)
+        if dispatcher.ended.is_set():
+            raise ServerStartFailed(await self._why_it_ended(link, ready=False))
         self.session = session
         self._status = replace(
             self._status,

@@ -81,8 +81,8 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
         ) as core:
             for entry in request.approved:
                 core.book.add(entry, approved_for_this_run=True)
-            problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
             core.servers.begin()
+            problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
             ports = RememberedPorts(store.settings, own_browser=request.own_browser)
             options = Options(language=store.settings.current.language)
             async with Server(core, memory=ports, options=options) as server:

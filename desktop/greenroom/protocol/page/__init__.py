@@ -91,8 +91,6 @@ ToPage = Annotated[
     Welcome
     | PageReplaced
     | Servers
-    | CallChanged
-    | ArgumentsChecked
     | Understood
     | DraftSaved
     | DraftOf
@@ -100,6 +98,8 @@ ToPage = Annotated[
     | ServerDetails
     | SecretRows
     | FollowedFiles
+    | CallChanged
+    | ArgumentsChecked
     | SavedCalls
     | RecentCalls
     | MountView
@@ -132,10 +132,6 @@ FromPage = Annotated[
     | ClearRecent
     | CloseView
     | Answer
-    | RestartServer
-    | WantTicket
-    | ProxyReady
-    | FrameLost
     | ReadSnippet
     | JudgeDraft
     | SaveDraft
@@ -149,6 +145,10 @@ FromPage = Annotated[
     | ForgetSecret
     | FollowFile
     | UnfollowFile
+    | RestartServer
+    | WantTicket
+    | ProxyReady
+    | FrameLost
     | SetMode
     | SetEmulation
     | Surroundings
@@ -173,80 +173,80 @@ __all__ = [
     "ClearRecent",
     "CloseView",
     "DeviceChoice",
-    "Edges",
-    "Emulation",
-    "Enter",
-    "Finding",
     "DraftOf",
     "DraftRemark",
     "DraftSaved",
     "DraftVariable",
-    "ForgetCall",
-    "FrameLost",
-    "FromPage",
-    "LogRow",
+    "Edges",
+    "Emulation",
+    "Enter",
+    "Finding",
     "FollowFile",
     "FollowedFile",
     "FollowedFiles",
-    "LogRows",
+    "ForgetCall",
     "ForgetSecret",
+    "FrameLost",
+    "FromPage",
+    "JudgeDraft",
+    "LogRow",
+    "LogRows",
     "MountView",
     "Notice",
-    "JudgeDraft",
     "PageReplaced",
     "ProfileChoice",
     "ProxyReady",
+    "PutServerBack",
     "Question",
     "QuestionGone",
+    "ReadSnippet",
     "RecentCall",
     "RecentCalls",
-    "PutServerBack",
     "Remember",
+    "RemoveServer",
     "RenameCall",
-    "ReadSnippet",
     "ResizeView",
     "RestartServer",
     "Resume",
     "RunTool",
-    "RemoveServer",
     "SafeAreaChoice",
     "SaveCall",
+    "SaveDraft",
     "SavedCall",
     "SavedCalls",
     "Screen",
-    "ServerRow",
-    "Servers",
-    "SetEmulation",
-    "SaveDraft",
-    "SetMode",
-    "StageChoices",
-    "StageShape",
     "SecretRow",
     "SecretRows",
     "ServerDetails",
     "ServerDraft",
     "ServerRemoved",
-    "Surroundings",
-    "Ticket",
-    "ToPage",
-    "ToolRow",
+    "ServerRow",
+    "Servers",
+    "SetEmulation",
+    "SetMode",
     "SetSecret",
     "ShownVariable",
-    "UnmountView",
-    "ViewMode",
+    "StageChoices",
+    "StageShape",
     "StartChange",
     "StartQuestion",
     "StopServer",
-    "ViewPhase",
+    "Surroundings",
     "SwitchServer",
-    "ViewTheme",
-    "WantBody",
-    "WantRecent",
+    "Ticket",
+    "ToPage",
+    "ToolRow",
     "Understood",
     "UnderstoodServer",
     "UnfollowFile",
+    "UnmountView",
+    "ViewMode",
+    "ViewPhase",
+    "ViewTheme",
+    "WantBody",
+    "WantDraft",
+    "WantRecent",
     "WantTicket",
+    "WatchServer",
     "Welcome",
 ]
-    "WantDraft",
-    "WatchServer",

@@ -23,6 +23,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      onwarn(warning, warn) {
+        // The icons say "use client", which is for servers that render pages; nothing here does.
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+    },
   },
   worker: {
     format: 'es',

@@ -1,51 +1,65 @@
-/** The panes and which of them are open. Same frame as the static skeleton in index.html. */
-import { type ReactElement, useEffect, useState } from 'react';
+/** The window: the rail, the place that is shown, and what lies over all. Same frame as the skeleton in index.html. */
+import type { ReactElement } from 'react';
 import { Toolbar } from './bar/Toolbar';
+import { useEscape } from './frame/escape';
+import { FrameCommands } from './frame/FrameCommands';
+import { PlaceOver } from './frame/PlaceOver';
+import { Rail } from './frame/Rail';
+import { SkipLink } from './frame/SkipLink';
+import { Splitter } from './frame/Splitter';
 import { Inspector } from './inspector/Inspector';
 import { LogPane } from './log/LogPane';
 import { Announcer } from './over/Announcer';
 import { Notes } from './over/Notes';
 import { Questions } from './over/Questions';
-import type { Panes } from './panes';
+import { useSession, useStateOf } from './page/use_session';
+import { Palette } from './palette/Palette';
+import { ShortcutSheet } from './palette/ShortcutSheet';
 import { Side } from './side/Side';
 import { Stage } from './stage/Stage';
-
-/** Below this the inspector is a drawer over the stage; see layout.css. */
-const DRAWER = window.matchMedia('(max-width: 1099px)');
-const NARROW = window.matchMedia('(max-width: 759px)');
+import { words } from './words';
 
 export function Workbench(): ReactElement {
-  const [panes, setPanes] = useState<Panes>({ side: false, inspector: !DRAWER.matches, log: !NARROW.matches });
-  const change = (part: Partial<Panes>) => setPanes((before) => ({ ...before, ...part }));
-  const overlaid = DRAWER.matches && (panes.side || panes.inspector);
-  useEffect(() => {
-    if (!overlaid) return;
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setPanes((before) => ({ ...before, side: false, inspector: false }));
-    };
-    window.addEventListener('keydown', leave);
-    return () => window.removeEventListener('keydown', leave);
-  }, [overlaid]);
+  const { frame: desk } = useSession();
+  const elsewhere = useStateOf(({ frame }) => frame.place !== 'stage');
   return (
-    <div className={classes(panes)}>
-      <Side picked={() => change({ side: false })} />
-      <Toolbar panes={panes} change={change} />
-      <Stage showInspector={() => change({ inspector: true })} showSide={() => change({ side: true })} />
-      <Inspector close={() => change({ inspector: false })} />
-      <LogPane open={panes.log} toggle={() => change({ log: !panes.log })} />
-      <button
-        type="button"
-        className="scrim"
-        aria-label="Close the drawer"
-        onClick={() => change({ side: false, inspector: false })}
-      />
+    <div className="app">
+      <SkipLink />
+      <Rail />
+      <div className="work" inert={elsewhere}>
+        <Side picked={() => desk.closeDrawer()} />
+        <Splitter pane="side" />
+        <Toolbar />
+        <Stage />
+        <Splitter pane="inspector" />
+        <Inspector />
+        <Splitter pane="log" />
+        <LogPane />
+        <Scrim />
+      </div>
+      <PlaceOver />
       <Notes />
       <Questions />
       <Announcer />
+      <FrameCommands />
+      <Palette />
+      <ShortcutSheet />
     </div>
   );
 }
 
-function classes({ side, inspector, log }: Panes): string {
-  return `app${side ? ' side-open' : ''}${inspector ? '' : ' no-inspector'}${log ? '' : ' log-closed'}`;
+/** Covers what a drawer lies over; a press on it closes the drawer. */
+function Scrim(): ReactElement {
+  const { frame: desk } = useSession();
+  const drawer = useStateOf(({ frame }) => frame.drawer);
+  useEscape(drawer !== null, () => desk.closeDrawer());
+  return (
+    <button
+      type="button"
+      className="scrim"
+      tabIndex={-1}
+      aria-label={words.frame.closeDrawer}
+      onClick={() => desk.closeDrawer()}
+    />
+  );
 }

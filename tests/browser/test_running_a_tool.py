@@ -56,7 +56,7 @@ async def test_the_demo_is_run_without_a_mouse(engine: Engine, tmp_path: Path) -
     async with house(engine, tmp_path, demo()) as h:
         await expect(h.tool("show_dashboard")).to_have_attribute("aria-current", "true")
         keys = h.page.keyboard
-        await keys.press("Control+k")
+        await keys.press("/")
         await keys.type("show")
         await keys.press("ArrowDown")
         await expect(h.tool("show_dashboard")).to_be_focused()

@@ -1,38 +1,36 @@
 /** The bar over the stage: what is emulated, how the connection is, and the panes. */
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
+import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';
-import type { Panes } from '../panes';
 import { IconButton } from '../parts/IconButton';
+import { useRoving } from '../parts/roving';
+import { isOpen } from '../state/frame';
+import { words } from '../words';
 import { ConnectionWord } from './ConnectionWord';
 import { Emulation } from './Emulation';
 import { Notices } from './Notices';
 import css from './Toolbar.module.css';
 
-interface Props {
-  readonly panes: Panes;
-  readonly change: (part: Partial<Panes>) => void;
-}
-
-export function Toolbar({ panes, change }: Props): ReactElement {
+export function Toolbar(): ReactElement {
+  const row = useRef<HTMLDivElement>(null);
+  const side = useStateOf(({ frame }) => isOpen(frame, 'side'));
+  useRoving(row, { as: 'row' });
   const [emulating, setEmulating] = useState(false);
   const troubles = useStateOf((state) => troubleCount(state.findings));
   return (
-    <header className={`bar ${css['bar']}`}>
+    <header className={`bar ${css['bar']}`} data-pane="bar">
       <div
+        ref={row}
         className={css['row']}
         role="toolbar"
         aria-label="Emulation and panes"
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setEmulating(false);
+          if (event.key !== 'Escape' || !emulating) return;
+          event.preventDefault();
+          setEmulating(false);
         }}
       >
-        <IconButton
-          icon="tools"
-          name="Servers and tools"
-          className="only-narrow"
-          expanded={panes.side}
-          press={() => change({ side: !panes.side, inspector: false })}
-        />
+        {!side && <PaneButton pane="side" />}
         <IconButton
           icon="sliders"
           name="What is emulated"
@@ -43,11 +41,10 @@ export function Toolbar({ panes, change }: Props): ReactElement {
         <Emulation open={emulating} />
         <span className={css['push']} />
         <ConnectionWord />
-        <IconButton
-          icon="inspector"
-          name={troubles === 0 ? 'Inspector' : `Inspector, ${troubles} findings to mend`}
-          pressed={panes.inspector}
-          press={() => change({ inspector: !panes.inspector, side: false })}
+        <PaneButton
+          pane="inspector"
+          toggle
+          name={troubles === 0 ? words.frame.panes.inspector : words.frame.inspectorWith(troubles)}
         />
       </div>
       <Notices />

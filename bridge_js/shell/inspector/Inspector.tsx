@@ -1,7 +1,8 @@
 /** The inspector: the result of a call, and what was found about Views. A count on a tab means something to mend. */
 import { type ReactElement, useId, useState } from 'react';
+import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';
-import { IconButton } from '../parts/IconButton';
+import { words } from '../words';
 import { Findings } from './Findings';
 import css from './Inspector.module.css';
 import { Result } from './Result';
@@ -9,12 +10,13 @@ import { Result } from './Result';
 const TABS = ['Result', 'Findings'] as const;
 type Tab = (typeof TABS)[number];
 
-export function Inspector({ close }: { close: () => void }): ReactElement {
+export function Inspector(): ReactElement {
   const id = useId();
+  const drawer = useStateOf(({ frame }) => frame.drawer === 'inspector');
   const [tab, setTab] = useState<Tab>('Result');
   const troubles = useStateOf((state) => state.findings.filter((finding) => finding.level !== 'info').length);
   return (
-    <aside className="inspector" aria-label="Inspector">
+    <aside className="inspector" id="pane-inspector" data-pane="inspector" aria-label={words.frame.panes.inspector}>
       <div className={css['tabs']}>
         <div role="tablist" aria-label="Inspector" onKeyDown={(event) => turn(event, tab, setTab)}>
           {TABS.map((name) => (
@@ -33,7 +35,7 @@ export function Inspector({ close }: { close: () => void }): ReactElement {
             </button>
           ))}
         </div>
-        <IconButton icon="close" name="Close the inspector" press={close} />
+        {drawer && <PaneButton pane="inspector" />}
       </div>
       <div className={css['panel']} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === 'Result' ? <Result /> : <Findings />}

@@ -1,11 +1,13 @@
 /** The protocol log: every message of servers and Views, one line each, and the body of the one that is open. */
 import { type ReactElement, useState } from 'react';
+import { PaneButton } from '../frame/PaneButton';
 import { useLog, useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { count } from '../parts/format';
-import { IconButton } from '../parts/IconButton';
 import { type Segment, Segments } from '../parts/Segments';
+import { isOpen } from '../state/frame';
 import { type Group, NO_FILTER } from '../state/log';
+import { words } from '../words';
 import { BodyPane } from './BodyPane';
 import css from './LogPane.module.css';
 import { LogTable } from './LogTable';
@@ -17,7 +19,8 @@ const GROUPS: readonly Segment<Group>[] = [
   { value: 'errors', label: 'Errors' },
 ];
 
-export function LogPane({ open, toggle }: { open: boolean; toggle: () => void }): ReactElement {
+export function LogPane(): ReactElement {
+  const open = useStateOf(({ frame }) => isOpen(frame, 'log'));
   const log = useLog();
   const session = useSession();
   const body = useStateOf((state) => state.body);
@@ -29,9 +32,9 @@ export function LogPane({ open, toggle }: { open: boolean; toggle: () => void })
     session.store.filterLog(next);
   };
   return (
-    <section className="log" aria-label="Protocol">
-      <div className={`log-head ${css['head']}`}>
-        <h2>Protocol</h2>
+    <section className="log" id="pane-log" data-pane="log" aria-label={words.frame.panes.log}>
+      <div className="log-head">
+        <h2>{words.frame.panes.log}</h2>
         {open && (
           <>
             <Segments label="Show" segments={GROUPS} chosen={filter.group} choose={(group) => change({ group })} />
@@ -58,12 +61,7 @@ export function LogPane({ open, toggle }: { open: boolean; toggle: () => void })
             Follow
           </button>
         )}
-        <IconButton
-          icon="log"
-          name={open ? 'Fold the protocol' : 'Unfold the protocol'}
-          pressed={open}
-          press={toggle}
-        />
+        <PaneButton pane="log" />
       </div>
       {open && (
         <div className={css['body']}>

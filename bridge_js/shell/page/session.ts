@@ -3,6 +3,7 @@
  * nothing about Views. Counterpart: `greenroom.host` through `greenroom.web.page_channel`.
  */
 import type { Emulation, JsonValue, ToPage } from '../../contract/page';
+import { FrameDesk } from '../frame/desk';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
 import { connected, withoutView, withView } from '../state/reduce';
@@ -25,6 +26,7 @@ export class Session {
   readonly store = new Store();
   readonly frames: Frames;
   readonly servers: ServerWishes;
+  readonly frame: FrameDesk;
   readonly #channel: Channel;
   #room: Room = { width: window.innerWidth, height: window.innerHeight };
   /** Fixed by Python for a page that shows one View alone. */
@@ -44,6 +46,7 @@ export class Session {
       connection: (state) => this.#connection(state),
     });
     this.servers = new ServerWishes((message) => this.#channel.send(message), this.store);
+    this.frame = new FrameDesk(this.store, (key, value) => this.remember(key, value));
     watchSystem(() => this.#tellSurroundings());
   }
 

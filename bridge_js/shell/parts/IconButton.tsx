@@ -1,7 +1,9 @@
-/** A button that shows an icon only; its name is there for assistive technology and as a tooltip. */
+/** A button that shows an icon only; its name is there for assistive technology and, with its keys, as a tooltip. */
 import type { ReactElement } from 'react';
+import { words } from '../words';
 import css from './controls.module.css';
 import { Icon, type IconName } from './Icon';
+import { ariaKeys, type Keys, spelled } from './keys';
 
 interface Props {
   readonly icon: IconName;
@@ -9,18 +11,23 @@ interface Props {
   readonly press: () => void;
   readonly pressed?: boolean;
   readonly expanded?: boolean;
+  readonly disabled?: boolean;
+  readonly keys?: Keys;
   readonly className?: string;
 }
 
-export function IconButton({ icon, name, press, pressed, expanded, className = '' }: Props): ReactElement {
+export function IconButton(props: Props): ReactElement {
+  const { icon, name, press, pressed, expanded, disabled, keys, className = '' } = props;
   return (
     <button
       type="button"
       className={`${css['icon']} ${className}`}
       aria-label={name}
-      title={name}
+      title={keys === undefined ? name : words.frame.withKeys(name, spelled(keys))}
+      aria-keyshortcuts={keys && ariaKeys(keys)}
       aria-pressed={pressed}
       aria-expanded={expanded}
+      disabled={disabled}
       onClick={press}
     >
       <Icon name={icon} />

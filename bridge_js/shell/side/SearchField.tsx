@@ -1,7 +1,8 @@
-/** Finds tools of all servers. Ctrl or ⌘ with K comes here from anywhere. */
-import { type ReactElement, useEffect, useRef } from 'react';
+/** Finds tools of all servers. The key / comes here from anywhere (frame/FrameCommands.tsx). */
+import type { ReactElement } from 'react';
+import { SHORTCUTS } from '../frame/shortcuts';
 import { Icon } from '../parts/Icon';
-import { COMMAND, hasCommand } from '../parts/keys';
+import { spelled } from '../parts/keys';
 import css from './Side.module.css';
 
 interface Props {
@@ -12,23 +13,12 @@ interface Props {
 }
 
 export function SearchField({ text, change, down }: Props): ReactElement {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const come = (event: KeyboardEvent) => {
-      if (!hasCommand(event) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    window.addEventListener('keydown', come);
-    return () => window.removeEventListener('keydown', come);
-  }, []);
   return (
     <label className={css['search']}>
       <Icon name="search" />
       <span className="hidden">Find a tool</span>
       <input
-        ref={field}
+        data-find-tool
         type="text"
         placeholder="Find a tool"
         spellCheck={false}
@@ -36,11 +26,14 @@ export function SearchField({ text, change, down }: Props): ReactElement {
         value={text}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') change('');
+          if (event.key === 'Escape' && text !== '') {
+            event.preventDefault();
+            change('');
+          }
           if (event.key === 'ArrowDown') down();
         }}
       />
-      <kbd>{COMMAND} K</kbd>
+      <kbd>{spelled(SHORTCUTS.findTool)}</kbd>
     </label>
   );
 }

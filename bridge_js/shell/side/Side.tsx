@@ -1,8 +1,9 @@
 /** The side: servers, their tools, and the call of the one that is selected. */
 import { type ReactElement, useRef, useState } from 'react';
+import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';
-import { Mark } from '../parts/Icon';
 import { searchTools } from '../tools/search';
+import { words } from '../words';
 import { CallPanel } from './CallPanel';
 import { moveFocus } from './move_focus';
 import { SearchField } from './SearchField';
@@ -10,19 +11,16 @@ import { ServerItem } from './ServerItem';
 import css from './Side.module.css';
 
 export function Side({ picked }: { picked: () => void }): ReactElement {
-  const version = useStateOf((state) => state.welcome?.version);
   const servers = useStateOf((state) => state.servers);
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const groups = searchTools(servers ?? [], search);
   return (
-    <aside className="side" aria-label="Servers and tools">
-      <div className="brand">
-        <Mark />
-        <h1>Greenroom</h1>
-        <small>{version}</small>
+    <aside className="side" id="pane-side" data-pane="side" aria-label={words.frame.panes.side}>
+      <div className="side-head">
+        <SearchField text={search} change={setSearch} down={() => moveFocus(list.current, 1)} />
+        <PaneButton pane="side" />
       </div>
-      <SearchField text={search} change={setSearch} down={() => moveFocus(list.current, 1)} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons inside */}
       <div
         ref={list}

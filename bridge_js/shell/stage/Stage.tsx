@@ -8,23 +8,22 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useEscape } from '../frame/escape';
 import { useSession, useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
+import { words } from '../words';
 import { CallCard } from './CallCard';
 import { Empty } from './Empty';
 import { Ruler } from './Ruler';
 import css from './Stage.module.css';
 import { ViewCard } from './ViewCard';
 
-interface Props {
-  readonly showInspector: () => void;
-  readonly showSide: () => void;
-}
-
 /** Pixels left free above the card that is scrolled to. */
 const ABOVE = 16;
 
-export function Stage({ showInspector, showSide }: Props): ReactElement {
+export function Stage(): ReactElement {
+  const session = useSession();
+  const { frame: desk } = session;
   const views = useStateOf((state) => state.views);
   const calls = useStateOf((state) => state.calls);
   const connected = useStateOf((state) => state.connection === 'open');
@@ -36,7 +35,7 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
   const waiting = connected && call !== undefined && isWithoutView(call, views);
   // What a call without a View came to may need more room than its running did.
   const card = waiting ? `${call.call} ${call.state}` : undefined;
-  useEscapeFromFullscreen(covering?.mount.view ?? null);
+  useEscape(covering !== undefined, () => covering && session.setMode(covering.mount.view, 'inline'));
   useEffect(() => {
     const last = list.current?.lastElementChild;
     if (newest === undefined && card === undefined) return;
@@ -44,7 +43,14 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
     if (last instanceof HTMLElement) list.current?.scrollTo({ top: last.offsetTop - ABOVE });
   }, [newest, card]);
   return (
-    <main className="stage" aria-label="Stage" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
+    <main
+      className="stage"
+      id="pane-stage"
+      data-pane="stage"
+      tabIndex={-1}
+      aria-label={words.frame.places.stage}
+      style={{ '--gutter': `${gutter}px` } as CSSProperties}
+    >
       <Ruler />
       <div ref={list} className={css['views']} data-covered={covering !== undefined}>
         {views.map((view) => (
@@ -55,8 +61,8 @@ export function Stage({ showInspector, showSide }: Props): ReactElement {
             covered={covering !== undefined && covering !== view}
           />
         ))}
-        {waiting && <CallCard call={call} showInspector={showInspector} />}
-        {views.length === 0 && !waiting && <Empty showSide={showSide} />}
+        {waiting && <CallCard call={call} showInspector={() => desk.show('inspector')} />}
+        {views.length === 0 && !waiting && <Empty showSide={() => desk.show('side')} />}
       </div>
     </main>
   );
@@ -75,18 +81,4 @@ function useGutter(list: RefObject<HTMLElement | null>): number {
     if (list.current !== null) setGutter(list.current.offsetWidth - list.current.clientWidth);
   }, [list]);
   return gutter;
-}
-
-/** Escape leaves the innermost thing: a dialog and a drawer come before the View. */
-function useEscapeFromFullscreen(view: string | null): void {
-  const session = useSession();
-  useEffect(() => {
-    if (view === null) return;
-    const leave = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open]') !== null) return;
-      session.setMode(view, 'inline');
-    };
-    window.addEventListener('keydown', leave);
-    return () => window.removeEventListener('keydown', leave);
-  }, [session, view]);
 }

@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
+import { FIRST_FRAME, type Frame } from './frame';
 import { NO_SERVERS, type ServersState } from './servers';
 import { UNKNOWN_STAGE } from './stage';
 
@@ -69,6 +70,7 @@ export interface State {
   readonly welcome: Welcome | null;
   /** What lasts from start to start, by its keys; empty until the page is let in. */
   readonly remembered: { readonly [key: string]: JsonValue };
+  readonly frame: Frame;
   readonly stage: StageShape;
   /** null until Python has told. */
   readonly servers: readonly ServerRow[] | null;
@@ -90,6 +92,7 @@ export const INITIAL: State = {
   connection: 'connecting',
   welcome: null,
   remembered: {},
+  frame: FIRST_FRAME,
   stage: UNKNOWN_STAGE,
   servers: null,
   own: NO_SERVERS,

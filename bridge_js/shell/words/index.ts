@@ -3,11 +3,13 @@
  * are not here. One file an area in `en/`; a sentence with something in it is a function of it.
  */
 import { call } from './en/call';
+import { frame } from './en/frame';
 import { over } from './en/over';
+import { palette, shortcuts } from './en/palette';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { call, over, tools };
+const ENGLISH = { call, frame, over, palette, shortcuts, tools };
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

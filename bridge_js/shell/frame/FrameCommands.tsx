@@ -1,0 +1,115 @@
+/** What the frame itself can do, for the palette and by key, and the tools and servers there are. Draws nothing. */
+import { useEffect, useMemo } from 'react';
+import type { Session } from '../page/session';
+import { useSession, useStateOf } from '../page/use_session';
+import type { State } from '../state/state';
+import { words } from '../words';
+import { type Command, listenForShortcuts, useCommands } from './commands';
+import { stepPane, watchPaneFocus } from './pane_focus';
+import { PLACES } from './places';
+import { SHORTCUTS } from './shortcuts';
+
+export function FrameCommands(): null {
+  const session = useSession();
+  const servers = useStateOf((state) => state.servers);
+  const views = useStateOf((state) => state.views);
+  useEffect(listenForShortcuts, []);
+  useEffect(watchPaneFocus, []);
+  useCommands(
+    'places',
+    useMemo(() => placeCommands(session), [session]),
+  );
+  useCommands(
+    'panes',
+    useMemo(() => paneCommands(session), [session]),
+  );
+  useCommands(
+    'views',
+    useMemo(() => viewCommands(session, views), [session, views]),
+  );
+  useCommands(
+    'servers',
+    useMemo(() => serverCommands(session, servers ?? []), [session, servers]),
+  );
+  useCommands(
+    'tools',
+    useMemo(() => toolCommands(session, servers ?? []), [session, servers]),
+  );
+  return null;
+}
+
+function placeCommands({ frame: desk }: Session): Command[] {
+  return PLACES.map(({ name, icon, keys }) => ({
+    id: `place ${name}`,
+    group: 'places',
+    title: words.palette.goTo(words.frame.places[name]),
+    icon,
+    ...(keys && { keys }),
+    run: () => desk.go(name),
+  }));
+}
+
+function paneCommands({ frame: desk }: Session): Command[] {
+  const { palette, shortcuts, frame } = words;
+  const icons = { side: 'side', inspector: 'inspector', log: 'log' } as const;
+  const panes = (['side', 'inspector', 'log'] as const).map((pane): Command => {
+    const run = () => desk.toggle(pane);
+    const title = palette.togglePane(frame.panes[pane]);
+    return { id: `pane ${pane}`, group: 'actions', title, icon: icons[pane], keys: SHORTCUTS[pane], run };
+  });
+  const action = (id: keyof typeof SHORTCUTS, title: string, run: () => void): Command => {
+    return { id, group: 'actions', title, keys: SHORTCUTS[id], run };
+  };
+  return [
+    ...panes,
+    { id: 'reset panes', group: 'actions', title: palette.resetPanes, run: () => desk.resetPanes() },
+    action('findTool', palette.findTool, () => {
+      desk.show('side');
+      // The field is to be seen only once the pane is drawn.
+      window.requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-find-tool]')?.focus());
+    }),
+    action('palette', palette.openPalette, () => desk.open('palette')),
+    action('shortcuts', palette.showShortcuts, () => desk.open('shortcuts')),
+    action('nextPane', shortcuts.nextPane, () => stepPane(1)),
+    action('previousPane', shortcuts.previousPane, () => stepPane(-1)),
+  ];
+}
+
+function viewCommands(session: Session, views: State['views']): Command[] {
+  const { closeView, closeViews } = words.palette;
+  const close = ({ mount }: State['views'][number]) => session.closeView(mount.view);
+  const each = views.map((view): Command => {
+    const { view: id, title } = view.mount;
+    return { id: `close ${id}`, group: 'actions', title: closeView(title), icon: 'close', run: () => close(view) };
+  });
+  if (views.length < 2) return each;
+  const all = () => views.forEach(close);
+  return [...each, { id: 'close all', group: 'actions', title: closeViews, icon: 'close', run: all }];
+}
+
+function serverCommands(session: Session, servers: NonNullable<State['servers']>): Command[] {
+  return servers.map(({ key, name, phase }) => ({
+    id: `restart ${key}`,
+    group: 'servers',
+    title: phase === 'ready' || phase === 'starting' ? words.palette.restart(name) : words.palette.start(name),
+    icon: 'restart',
+    run: () => session.restart(key),
+  }));
+}
+
+function toolCommands(session: Session, servers: NonNullable<State['servers']>): Command[] {
+  return servers.flatMap(({ key, name, tools }) =>
+    tools.map((tool) => ({
+      id: `tool ${key} ${tool.name}`,
+      group: 'tools' as const,
+      title: tool.name,
+      detail: tool.title === null ? name : `${tool.title} · ${name}`,
+      icon: 'play' as const,
+      wire: true,
+      run: () => {
+        session.select({ server: key, tool: tool.name });
+        session.frame.show('side');
+      },
+    })),
+  );
+}

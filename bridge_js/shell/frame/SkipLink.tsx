@@ -1,0 +1,20 @@
+/** The first stop of Tab: past everything, onto the stage. It is seen only while it has the focus. */
+import type { ReactElement } from 'react';
+import { useSession } from '../page/use_session';
+import { words } from '../words';
+import { focusPane } from './pane_focus';
+import css from './SkipLink.module.css';
+
+export function SkipLink(): ReactElement {
+  const { frame: desk } = useSession();
+  const skip = () => {
+    desk.go('stage');
+    const stage = document.getElementById('pane-stage');
+    if (stage !== null && !focusPane(stage)) stage.focus();
+  };
+  return (
+    <button type="button" className={css['skip']} onClick={skip}>
+      {words.frame.skip}
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * What a person does to the frame, and how the document shows it. Sizes and folds stand on the root element, where
+ * Python has put them for the first paint: so nothing moves when the scripts take over.
+ */
+import type { JsonValue } from '../../contract/page';
+import { isOpen, type Over, type PlaceName, withPane, withSize, withWidth } from '../state/frame';
+import type { Store } from '../state/store';
+import { FIRST_PANES, keptPanes, LIMITS, PANES, type PaneName, readPanes, type Width, within } from './panes';
+
+const WIDE = window.matchMedia('(min-width: 1100px)');
+const NARROW = window.matchMedia('(max-width: 759px)');
+/** The key under which Python remembers the panes. */
+const KEPT = 'panes';
+
+function widthNow(): Width {
+  if (NARROW.matches) return 'narrow';
+  return WIDE.matches ? 'wide' : 'medium';
+}
+
+export class FrameDesk {
+  readonly #store: Store;
+  readonly #keep: (key: string, value: JsonValue) => void;
+
+  constructor(store: Store, keep: (key: string, value: JsonValue) => void) {
+    this.#store = store;
+    this.#keep = keep;
+    const panes = readPanes(JSON.parse(document.documentElement.dataset['panes'] ?? 'null') as JsonValue);
+    this.#change((frame) => withWidth({ ...frame, panes }, widthNow()));
+    for (const query of [WIDE, NARROW]) {
+      query.addEventListener('change', () => this.#change((frame) => withWidth(frame, widthNow())));
+    }
+  }
+
+  go(place: PlaceName): void {
+    this.#change((frame) => ({ ...frame, place, drawer: null, over: null }));
+  }
+
+  show(pane: PaneName, open = true): void {
+    this.#change((frame) => withPane({ ...frame, place: 'stage' }, pane, open));
+    this.#keepPanes();
+  }
+
+  toggle(pane: PaneName): void {
+    const { frame } = this.#store.state;
+    this.show(pane, frame.place !== 'stage' || !isOpen(frame, pane));
+  }
+
+  closeDrawer(): void {
+    this.#change((frame) => ({ ...frame, drawer: null }));
+  }
+
+  /** While a line is dragged: shown, but neither kept nor told to every component. */
+  preview(pane: PaneName, size: number): void {
+    document.documentElement.style.setProperty(`--${pane}`, written(pane, within(pane, size)));
+  }
+
+  resize(pane: PaneName, size: number): void {
+    this.#change((frame) => withSize(frame, pane, within(pane, size)));
+    this.#keepPanes();
+  }
+
+  resetPane(pane: PaneName): void {
+    this.resize(pane, LIMITS[pane].first);
+  }
+
+  resetPanes(): void {
+    this.#change((frame) => ({ ...frame, panes: FIRST_PANES }));
+    this.#keepPanes();
+  }
+
+  open(over: Over | null): void {
+    this.#change((frame) => ({ ...frame, over }));
+  }
+
+  #change(how: (frame: Store['state']['frame']) => Store['state']['frame']): void {
+    const before = this.#store.state.frame;
+    const frame = how(before);
+    if (frame === before) return;
+    this.#store.update((state) => ({ ...state, frame }));
+    const { dataset, style } = document.documentElement;
+    dataset['folded'] = PANES.filter((pane) => !isOpen(frame, pane)).join(' ');
+    dataset['drawer'] = frame.drawer ?? '';
+    if (frame.narrowLog) dataset['narrowLog'] = '';
+    else delete dataset['narrowLog'];
+    for (const pane of PANES) style.setProperty(`--${pane}`, written(pane, frame.panes.sizes[pane]));
+  }
+
+  #keepPanes(): void {
+    const { panes } = this.#store.state.frame;
+    const kept = keptPanes(panes);
+    if (JSON.stringify(kept) !== JSON.stringify(this.#store.state.remembered[KEPT])) this.#keep(KEPT, kept);
+  }
+}
+
+function written(pane: PaneName, size: number): string {
+  return pane === 'log' ? `${size}%` : `${size}px`;
+}

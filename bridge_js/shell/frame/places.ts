@@ -1,0 +1,17 @@
+/** The places of the window, in the order of the rail. A place is in this list once it exists. */
+import type { ReactElement } from 'react';
+import type { IconName } from '../parts/Icon';
+import type { Keys } from '../parts/keys';
+import type { PlaceName } from '../state/frame';
+
+export interface Place {
+  readonly name: PlaceName;
+  readonly icon: IconName;
+  readonly keys?: Keys;
+  /** At the foot of the rail. */
+  readonly foot?: boolean;
+  /** What is shown over the stage, which stays alive below; nothing for the stage itself. */
+  readonly content?: () => ReactElement;
+}
+
+export const PLACES: readonly Place[] = [{ name: 'stage', icon: 'stage' }];

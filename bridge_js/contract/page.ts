@@ -606,12 +606,6 @@ export interface ReadSnippet {
   text: string;
 }
 
-/** The person wants the View's document read again and shown with the call it has; the tool is not called. */
-export interface ReloadView {
-  type: 'reload_view';
-  view: string;
-}
-
 /** Keep a small value of the page's own under this key, and give it back in `welcome.remembered`. Null forgets it. */
 export interface Remember {
   type: 'remember';

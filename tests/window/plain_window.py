@@ -11,13 +11,15 @@ import os
 import sys
 import threading
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import anyio
 
 from greenroom.errors import GreenroomError
-from greenroom.window.app import AppWindow, WindowPlan
+from greenroom.window.app import AppWindows
+from greenroom.window.app_window import WindowPlan
 from greenroom.window.crossing import Crossing
 from greenroom.window.engine import EngineSetup, flags_in_force, prepare_environment
 from greenroom.window.engine_sandbox import Unsandboxed, sandbox_state
@@ -34,7 +36,6 @@ def main() -> int:
     plan = WindowPlan(
         title="A plain window",
         storage=Path(wanted["storage"]),
-        geometry=Geometry(width=700, height=500),
         unsandboxed=isinstance(state, Unsandboxed) and "expects_sandbox" not in wanted,
         hardening=Hardening(**wanted.get("hardening", {})),
         debugging_port=port,
@@ -83,14 +84,43 @@ def one_window(plan: WindowPlan, wanted: dict[str, Any], places: list[Geometry])
             if wanted.get("agree"):
                 agree_to_dialogs()
 
-        window = AppWindow(plan, remember=places.append, created=created)
-        crossing.when_stopped(window.close)
+        windows = AppWindows(plan, OneSeat(url, asked), OnePlace(places), created=created)
+        crossing.when_stopped(windows.close)
+        windows.run()
 
-        def address() -> str:
-            asked.set()
-            return url
 
-        window.show(address)
+@dataclass(frozen=True)
+class OneSeat:
+    """A host with one address; it hears when it is asked for."""
+
+    url: str
+    asked: threading.Event
+
+    def sit(self) -> str:
+        return "1"
+
+    def address(self, _seat: str) -> str:
+        self.asked.set()
+        return self.url
+
+    def leave(self, _seat: str) -> None:
+        """Nothing is left behind."""
+
+    def trouble(self, text: str) -> None:
+        sys.stderr.write(text)
+
+
+@dataclass(frozen=True)
+class OnePlace:
+    """A memory for one run."""
+
+    kept: list[Geometry]
+
+    def place(self, _slot: int) -> Geometry:
+        return Geometry(width=700, height=500)
+
+    def keep(self, _slot: int, place: Geometry) -> None:
+        self.kept.append(place)
 
 
 def agree_to_dialogs() -> None:

@@ -50,7 +50,7 @@ class Core:
         self.book = ServerBook(store=store, tap=self.tap)
         self.profiles = Profiles()
         Stage(self.options.emulation, self.profiles, room=self.options.room)  # refuses now what each seat would
-        self.seats = Seats(lambda name: Seat(name, self._shared()))
+        self.seats = Seats(lambda name, titled: Seat(name, self._shared(), titled))
         self.views = AllViews(self.seats)
         self.questions = Questions(self.seats.tell)
         self.network_rules = NetworkRules(self._network_blocked)

@@ -8,7 +8,7 @@ name by which it could reach another's. The counterpart is `seats.py`, which has
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import anyio
 from anyio.abc import TaskGroup
@@ -33,9 +33,12 @@ from greenroom.host.stage import Stage
 from greenroom.host.view import Services
 from greenroom.host.views import Views
 from greenroom.protocol.page import Servers, ToPage
+from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.servers.tap import WireTap
 from greenroom.store.store import Store
+
+LONGEST_TITLE: Final = 80
 
 Layout = Literal["app", "stage"]
 
@@ -65,8 +68,8 @@ class Shared:
 class Seat:
     """One seat, until its window is closed."""
 
-    def __init__(self, name: str, shared: Shared) -> None:
-        """Put it together.
+    def __init__(self, name: str, shared: Shared, titled: Callable[[str, str], None]) -> None:
+        """Put it together; `titled` hears its name and its title whenever another View is on its stage.
 
         Raises:
             UnknownProfile, NotEmulated: the emulation to begin with names what is not there.
@@ -90,6 +93,7 @@ class Seat:
         self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount)
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
         self.stage.on_change(self._stage_changed)
+        self.views.on_change = lambda: titled(name, self.title)
 
     # --- its page ---------------------------------------------------------------------------------------------------
 
@@ -140,6 +144,16 @@ class Seat:
         )
 
     # --- what happens around it -------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """What is on stage, for the native title; empty for nothing. Servers chose the words."""
+        shown = list(self.views)
+        if not shown:
+            return ""
+        plan = shown[-1].plan
+        newest = visible(f"{plan.tool.title or plan.tool.name} ({plan.server_name})", longest=LONGEST_TITLE)
+        return newest if len(shown) == 1 else f"{newest} + {len(shown) - 1}"
 
     def servers_changed(self) -> None:
         """A server came, went, or has other tools."""

@@ -4,6 +4,7 @@ The web servers ask here by what nobody can guess (a path, a ticket); the page o
 """
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from greenroom.host.errors import SeatGone
 from greenroom.host.seat import Seat
@@ -11,12 +12,16 @@ from greenroom.host.view import View
 from greenroom.host.views import ProxyDocument
 from greenroom.protocol.page import ToPage
 
+Titled: TypeAlias = Callable[[str, str], None]
+
 
 class Seats:
     """The open seats. Names are not used twice in a run, so what was good for one seat is good for no other."""
 
-    def __init__(self, make: Callable[[str], Seat]) -> None:
+    def __init__(self, make: Callable[[str, Titled], Seat]) -> None:
         self._make = make
+        self.titled: Titled = lambda _seat, _title: None
+        """Hears which Views are on which stage; the native windows are what listens."""
         self._open: dict[str, Seat] = {}
         self._next = 1
 
@@ -29,8 +34,11 @@ class Seats:
     def open(self) -> Seat:
         """Put up one more."""
         name, self._next = str(self._next), self._next + 1
-        seat = self._open[name] = self._make(name)
+        seat = self._open[name] = self._make(name, self._titled)
         return seat
+
+    def _titled(self, seat: str, title: str) -> None:
+        self.titled(seat, title)  # whoever listens by now
 
     def find(self, name: str) -> Seat | None:
         """The seat of this name; None when it was closed."""

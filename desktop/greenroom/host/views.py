@@ -4,7 +4,7 @@ Every look-up is by something unguessable (a path, a ticket) together with the h
 origin never answers for another's.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,6 +47,8 @@ class Views:
         self._places = places
         self._live: dict[str, View] = {}
         self._reports: dict[str, int] = {}
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when a View came or went."""
         self.closed = False
         """Whether there shall be no more."""
 
@@ -76,11 +78,13 @@ class Views:
     def add(self, view: View) -> None:
         """The View is about to be shown."""
         self._live[view.name] = view
+        self.on_change()
 
     def remove(self, view: View) -> None:
         """The View has ended."""
         self._live.pop(view.name, None)
         self._reports.pop(view.name, None)
+        self.on_change()
 
     def ticket_for(self, name: str) -> str | None:
         """A one-time ticket for the View's Worker; None for a View that is gone."""

@@ -1,23 +1,25 @@
-"""The native window: opened on the page, closed cleanly, remembered.
+"""All native windows of the app, and the webview library's loop on the main thread.
 
-It runs the webview library's loop on the main thread. The window opens on a blank page in the theme's
-colour; only when every protection has been proved does it load the page. Nothing goes through it into the
-page or back: the page has its WebSocket. Its counterpart on the asyncio thread is reached through `crossing`.
+One process has one engine and one folder of it, so all windows share them; each has a seat of the host to itself. The
+app lives as long as one of its windows. One of them is `app_window.py`; how a second start of the app comes here is
+`doorway.py`. The counterpart on the asyncio thread is reached through `crossing`.
 """
 
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Final, Literal, Protocol, TypeAlias, cast
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, Literal, Protocol, TypeAlias
 
+from greenroom.errors import GreenroomError
+from greenroom.window.app_window import AppWindow, WindowPlan
 from greenroom.window.cocoa_engine import CocoaEngine
-from greenroom.window.errors import PageLostError
-from greenroom.window.geometry import SMALLEST, Geometry, Screen, visible
-from greenroom.window.hardening import Conclude, Hardening, accept_engine, harden_library
+from greenroom.window.engines import Engine
+from greenroom.window.geometry import Geometry, beside, visible
+from greenroom.window.hardening import harden_library
 from greenroom.window.library import LibraryWindow
 from greenroom.window.qt_engine import QtEngine
+from greenroom.window.seating import Seating
 from greenroom.window.webview2_engine import WebView2Engine
 
 Toolkit: TypeAlias = Literal["qt", "cocoa", "edgechromium"]
@@ -26,172 +28,151 @@ Toolkit: TypeAlias = Literal["qt", "cocoa", "edgechromium"]
 _TOOLKITS: Final[Mapping[str, Toolkit]] = {"darwin": "cocoa", "win32": "edgechromium"}
 
 
-_MOST_RELOADS: Final = 3  # of a page whose process has died
+class Memory(Protocol):
+    """Where windows stood, by their number: `remembered.WindowMemory`."""
+
+    def place(self, slot: int) -> Geometry | None:
+        """Return where the window of this number stood; None where nothing is known."""
+        ...
+
+    def keep(self, slot: int, place: Geometry) -> None:
+        """Keep a place."""
+        ...
 
 
-@dataclass(frozen=True, kw_only=True)
-class WindowPlan:
-    """What a window is opened with."""
+class AppWindows:
+    """The windows, for one life of the app: made on the main thread, run once."""
 
-    title: str
-    background: str = "#f4f6f4"  # the page's own, in its light theme: shown until it has painted
-    dark_background: str = "#101412"  # the same in its dark theme
-    storage: Path  # the engine's own folder; of this app alone
-    geometry: Geometry = field(default_factory=Geometry)
-    unsandboxed: bool = False  # True where the person goes on without the engine's sandbox; the title says so
-    hardening: Hardening = field(default_factory=Hardening)
-    debugging_port: int | None = None  # tests only
-
-
-class _Engine(Protocol):
-    """One engine's part of the hardening: `qt_engine`, `cocoa_engine`, `webview2_engine`."""
-
-    def before_library_starts(self) -> None: ...
-    def before_first_load(self, window: LibraryWindow, page_lost: Callable[[], object]) -> None: ...
-    def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None: ...
-    def after_close(self) -> None: ...
-    def screens(self) -> Sequence[Screen]: ...
-    def prefers_dark(self) -> bool: ...
-    def place(self, window: LibraryWindow) -> Geometry: ...
-
-
-class AppWindow:
-    """One window, for one life: made on the main thread, shown once."""
-
-    def __init__(
-        self,
-        plan: WindowPlan,
-        *,
-        remember: Callable[[Geometry], None],
-        created: Callable[[], None],
-    ) -> None:
-        """Prepare a window.
+    def __init__(self, plan: WindowPlan, seating: Seating, memory: Memory, *, created: Callable[[], None]) -> None:
+        """Prepare the first window.
 
         Args:
-            plan: what it looks like and where it keeps things.
-            remember: told the window's last place when it closes, on the main thread.
-            created: called on the main thread when the library has set itself up, before anything is shown.
+            plan: what the windows look like and where the engine keeps things.
+            seating: the host.
+            memory: where the windows stood.
+            created: called on the main thread for each window when the library has made it, before it is shown.
         """
-        self._plan = plan
-        self._remember = remember
+        self._plan, self._seating, self._memory = plan, seating, memory
         self._created = created
-        self._engine = _engine_for(plan)
-        self._address: Callable[[], str] | None = None
-        self._failure: Exception | None = None
+        self._engine: Engine = _engine_for(plan)
         self._lock = threading.Lock()
-        self._close_wanted = False
-        self._window: LibraryWindow | None = None  # set once it is on the screen, None again when it has gone
-        self._page_loaded = False
-        self._reloads = 0
+        self._open: list[AppWindow] = []
+        self._places: dict[AppWindow, Callable[[], Geometry]] = {}
+        self._ending = False
+        self._failure: Exception | None = None
 
-    def show(self, address: Callable[[], str]) -> None:
-        """Open the window on the page at `address()` and return when it has been closed.
+    def run(self) -> None:
+        """Open the first window and return when the last one has been closed.
 
         Raises:
-            WindowError: a protection could not be proved; nothing but a blank page was shown.
+            WindowError: a protection of the only window could not be proved; nothing but a blank page was shown.
         """
         import webview
 
-        self._address = address
         toolkit: Toolkit = _TOOLKITS.get(sys.platform, "qt")
         harden_library(self._plan.hardening, debugging_port=self._plan.debugging_port)
         self._engine.before_library_starts()
-        self._make(visible(self._plan.geometry, self._engine.screens()))
+        self._make_one()
         self._plan.storage.mkdir(parents=True, exist_ok=True)
         webview.start(gui=toolkit, private_mode=False, storage_path=str(self._plan.storage))
         self._engine.after_close()
         webview.windows.clear()  # one that was refused before it was shown is still there
-        with self._lock:
-            self._window = None
         if self._failure is not None:
             raise self._failure
 
+    def open(self) -> None:
+        """Open one more window; from any thread, while `run` runs."""
+        self._engine.on_main(self._open_one)
+
+    def raise_one(self) -> None:
+        """Bring the window that was opened last to the front; from any thread."""
+        self._engine.on_main(self._raise)
+
+    def retitle(self, seat: str, shown: str) -> None:
+        """Name what is on this seat's stage in its window's title; from any thread."""
+        for window in self._all():
+            if window.seat == seat:
+                window.retitle(shown)
+
     def close(self) -> None:
-        """Close the window as soon as it can be; from any thread, any number of times."""
+        """Close all windows as soon as they can be; from any thread, any number of times."""
         with self._lock:
-            self._close_wanted = True
-            window = self._window
-        if window is not None:
-            window.gui.destroy_window(window.uid)
+            self._ending = True
+        for window in self._all():
+            window.close()
 
-    def _make(self, place: Geometry) -> None:
-        import webview
+    # --- what a window tells ----------------------------------------------------------------------------------------
 
-        made = webview.create_window(
-            self._title(),
-            None,
-            width=place.width,
-            height=place.height,
-            x=place.x,
-            y=place.y,
-            maximized=place.maximized,
-            min_size=SMALLEST,
-            background_color=self._plan.dark_background if self._engine.prefers_dark() else self._plan.background,
-            text_select=True,
-            zoomable=True,
-            draggable=True,
-        )
-        window = cast("LibraryWindow", made)
-        window.events.initialized += lambda renderer: self._guarded(lambda: accept_engine(renderer))
-        window.events.before_show += lambda: self._guarded(lambda: self._before_show(window))
-        window.events.shown += lambda: self._shown(window)
-        window.events.before_load += lambda: self._guarded(lambda: self._loaded(window))
-        window.events.closing += lambda: self._guarded(lambda: self._closing(window))
-
-    def _title(self) -> str:
-        return f"{self._plan.title} – engine sandbox off" if self._plan.unsandboxed else self._plan.title
-
-    def _guarded(self, act: Callable[[], None]) -> bool:
-        """Run one of our steps inside the library's loop, which would log an error and go on.
-
-        Returns False, which the library takes as a refusal where it asks.
-        """
-        try:
-            act()
-        except Exception as error:  # noqa: BLE001 -- kept, and raised by `show`
-            self._failure = self._failure or error
-            self.close()
-            return False
-        return True
-
-    def _before_show(self, window: LibraryWindow) -> None:
+    def created(self, window: AppWindow, library: LibraryWindow) -> None:
+        """The library has made it; nothing is shown yet."""
+        self._places[window] = partial(self._engine.place, library)
         self._created()
-        self._engine.before_first_load(window, lambda: self._guarded(lambda: self._reload(window)))
 
-    def _shown(self, window: LibraryWindow) -> None:
+    def closed(self, window: AppWindow, place: Geometry | None) -> None:
+        """It closes: its place is kept, and its seat ends unless the whole app does."""
         with self._lock:
-            self._window = window
-            close_wanted = self._close_wanted
-        if close_wanted:
-            self.close()
+            if window not in self._open:
+                return
+            self._open.remove(window)
+            self._places.pop(window, None)
+            self._ending = self._ending or not self._open
+            ending = self._ending
+        if place is not None:
+            self._memory.keep(window.slot, place)
+        if not ending:
+            self._seating.leave(window.seat)
 
-    def _loaded(self, window: LibraryWindow) -> None:
-        """Follow the blank page with ours; each later load is the page's own affair."""
-        if self._page_loaded or self._failure is not None or self._address is None:
+    def failed(self, window: AppWindow, error: Exception) -> None:
+        """Something went wrong in it: told in the other windows or, where there is none, by `run`."""
+        others = [other for other in self._all() if other is not window]
+        if others and not self._ending:
+            self._seating.trouble(str(error))
+        else:
+            self._failure = self._failure or error
+
+    # --- on the main thread -----------------------------------------------------------------------------------------
+
+    def _open_one(self) -> None:
+        if self._ending:
             return
-        self._page_loaded = True
-        url = self._address()
-        self._engine.before_page(window, url, lambda prove: self._guarded(lambda: self._load(window, url, prove)))
+        try:
+            self._make_one()
+        except GreenroomError as error:
+            self._seating.trouble(str(error))
 
-    def _load(self, window: LibraryWindow, url: str, prove: Callable[[], None]) -> None:
-        prove()
-        window.real_url = url
-        window.gui.load_url(url, window.uid)
+    def _make_one(self) -> None:
+        seat = self._seating.sit()
+        slot = next(number for number in range(len(self._open) + 1) if number not in {one.slot for one in self._open})
+        address = partial(self._seating.address, seat)
+        window = AppWindow(self._plan, self._engine, self, seat=seat, slot=slot, address=address)
+        place = visible(self._wanted(slot), self._engine.screens())
+        with self._lock:
+            self._open.append(window)
+        if self._ending:
+            window.close()
+        if not window.make(place, dark=self._engine.prefers_dark()):
+            self.closed(window, None)
 
-    def _reload(self, window: LibraryWindow) -> None:
-        """Bring our page back after its process has died; a page that keeps dying ends the window with a reason."""
-        self._reloads += 1
-        if self._reloads > _MOST_RELOADS:
-            raise PageLostError
-        if self._address is not None and not self._close_wanted:
-            window.gui.load_url(self._address(), window.uid)
+    def _wanted(self, slot: int) -> Geometry:
+        """Where this window stood last time or, where that is not known, beside the last one."""
+        kept = self._memory.place(slot)
+        if kept is not None:
+            return kept
+        last = next((self._places[window] for window in reversed(self._open) if window in self._places), None)
+        return Geometry() if last is None else beside(last())
 
-    def _closing(self, window: LibraryWindow) -> None:
-        if self._failure is None:
-            self._remember(self._engine.place(window))
+    def _raise(self) -> None:
+        with self._lock:
+            window = next((one.library for one in reversed(self._open) if one.library is not None), None)
+        if window is not None:
+            self._engine.raise_window(window)
+
+    def _all(self) -> list[AppWindow]:
+        with self._lock:
+            return list(self._open)
 
 
-def _engine_for(plan: WindowPlan) -> _Engine:
+def _engine_for(plan: WindowPlan) -> Engine:
     if sys.platform == "darwin":
         return CocoaEngine(plan.hardening)
     if sys.platform == "win32":

@@ -38,7 +38,7 @@ class _WebView(Protocol):
 
 
 class CocoaEngine:
-    """The hardening of one window in WKWebView."""
+    """The hardening of all windows in WKWebView."""
 
     def __init__(self, hardening: Hardening) -> None:
         self._hardening = hardening
@@ -86,6 +86,15 @@ class CocoaEngine:
     def place(self, window: LibraryWindow) -> Geometry:
         """Return where the window stands."""
         return library_place(window)
+
+    def on_main(self, act: Callable[[], object]) -> None:
+        """Run `act` on the main thread soon; from any thread."""
+        importlib.import_module("PyObjCTools.AppHelper").callAfter(act)
+
+    def raise_window(self, window: LibraryWindow) -> None:
+        """Bring a window to the front."""
+        importlib.import_module("AppKit").NSApp.activateIgnoringOtherApps_(True)
+        window.native.makeKeyAndOrderFront_(None)
 
 
 def _view(window: LibraryWindow) -> _WebView:

@@ -1,13 +1,14 @@
 """Where a window stands and how large it is, in the units of the desktop; what the app remembers of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Final
 
 from greenroom.window.library import LibraryWindow
 
 SMALLEST: Final = (640, 480)
+STEP: Final = 32
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +20,7 @@ class Geometry:
     x: int | None = None
     y: int | None = None
     maximized: bool = False
+    zoom: float = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,17 +34,21 @@ class Screen:
 
 
 def visible(wanted: Geometry, screens: Sequence[Screen]) -> Geometry:
-    """Return `wanted`, brought back to where it can be seen: a screen may have gone since it was remembered."""
-    home = next((screen for screen in screens if _holds_corner(screen, wanted)), None)
-    room = home or next(iter(screens), None)
-    width, height = (wanted.width, wanted.height) if room is None else (room.width, room.height)
-    return Geometry(
-        width=min(max(wanted.width, SMALLEST[0]), width),
-        height=min(max(wanted.height, SMALLEST[1]), height),
-        x=wanted.x if home else None,
-        y=wanted.y if home else None,
-        maximized=wanted.maximized,
-    )
+    """Return `wanted`, moved to where all of it can be seen: a screen may have gone since it was remembered."""
+    home = max(screens, key=lambda screen: _overlap(screen, wanted), default=None)
+    if home is None or wanted.x is None or wanted.y is None or not _overlap(home, wanted):
+        room = next(iter(screens), None)
+        return replace(_fitting(wanted, room), x=None, y=None)
+    fitting = _fitting(wanted, home)
+    x = min(max(wanted.x, home.x), home.x + home.width - fitting.width)
+    y = min(max(wanted.y, home.y), home.y + home.height - fitting.height)
+    return replace(fitting, x=x, y=y)
+
+
+def beside(other: Geometry) -> Geometry:
+    """Return a place for one more window: as large, a step to the side, so that both title bars can be seen."""
+    x, y = (None if at is None else at + STEP for at in (other.x, other.y))
+    return replace(other, x=x, y=y, maximized=False)
 
 
 def library_screens(module: ModuleType) -> list[Screen]:
@@ -60,7 +66,17 @@ def library_place(window: LibraryWindow) -> Geometry:
     return Geometry(width=int(width), height=int(height), x=int(x), y=int(y))
 
 
-def _holds_corner(screen: Screen, place: Geometry) -> bool:
+def _fitting(wanted: Geometry, room: Screen | None) -> Geometry:
+    width, height = max(wanted.width, SMALLEST[0]), max(wanted.height, SMALLEST[1])
+    if room is None:
+        return replace(wanted, width=width, height=height)
+    return replace(wanted, width=min(width, room.width), height=min(height, room.height))
+
+
+def _overlap(screen: Screen, place: Geometry) -> int:
+    """How much of a window this screen would show, in square units."""
     if place.x is None or place.y is None:
-        return False
-    return screen.x <= place.x < screen.x + screen.width and screen.y <= place.y < screen.y + screen.height
+        return 0
+    across = min(place.x + place.width, screen.x + screen.width) - max(place.x, screen.x)
+    down = min(place.y + place.height, screen.y + screen.height) - max(place.y, screen.y)
+    return max(0, across) * max(0, down)

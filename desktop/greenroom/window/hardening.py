@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from greenroom.window.errors import EngineRefusedError, HardeningUnprovedError, LibraryChangedError
 from greenroom.window.library import LibraryWindow
@@ -109,6 +109,33 @@ def accept_engine(renderer: str, platform: str = sys.platform) -> None:
     accepted, mend = _ENGINE_MENDS.get(platform, _ENGINE_MENDS["linux"])
     if renderer != accepted:
         raise EngineRefusedError(renderer, mend)
+
+
+def is_running() -> bool:
+    """Say whether the library has begun: from then on a window is shown as soon as it is made."""
+    import webview
+
+    return getattr(webview, "guilib", None) is not None
+
+
+def show_at_once(window: LibraryWindow) -> bool:
+    """Show a window while the library's loop runs; on the main thread, where the library by itself only notes it.
+
+    It would do this by itself on any other thread, and then before anybody could hear the window's events.
+
+    Raises:
+        LibraryChangedError: the library has no such steps.
+    """
+    import webview
+
+    gui: Any = getattr(webview, "guilib", None)
+    for owner, name in ((window, "_initialize"), (gui, "create_window")):
+        if not hasattr(owner, name):
+            raise LibraryChangedError(f"no {name!r} in {owner!r}")
+    if not window._initialize(gui=gui):  # noqa: SLF001 -- as the library does, and its version is checked
+        return False
+    gui.create_window(window)
+    return True
 
 
 def announce_load(platform: str, window: LibraryWindow) -> None:

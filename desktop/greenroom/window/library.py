@@ -39,6 +39,10 @@ class LibraryGui(Protocol):
         """Close the window, as if the person had."""
         ...
 
+    def set_title(self, title: str, uid: str) -> None:
+        """Set the native title."""
+        ...
+
     def get_size(self, uid: str) -> tuple[int, int]:
         """Return width and height."""
         ...
@@ -57,3 +61,5 @@ class LibraryWindow(Protocol):
     events: LibraryEvents
     gui: LibraryGui
     native: Any  # the toolkit's own window, of another type on each system
+
+    def _initialize(self, gui: object) -> bool: ...

@@ -19,11 +19,12 @@ from greenroom.window.engine_sandbox import Unsandboxed, sandbox_state
 from greenroom.window.errors import EngineUnsandboxedError, NoDisplayError
 from greenroom.window.folder_claim import claimed
 from greenroom.window.hardening import Hardening
-from greenroom.window.remembered import read_place, write_place
+from greenroom.window.host_side import AcrossThreads
+from greenroom.window.remembered import WindowMemory
 from greenroom.window.served_core import CoreRequest, Serving, serve_core
 
 TITLE: Final = "Greenroom"
-PLACE_FILE: Final = "window.json"
+PLACES_FILE: Final = "windows.json"
 
 UNSANDBOXED_NOTICE: Final = "The web engine runs without its own sandbox: open no View here that you do not trust."
 NO_GUARD_NOTICE: Final = (
@@ -68,7 +69,7 @@ def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str], Seq
     request = _with_notices(core, unsandboxed=False, guarded=False)
     with Crossing[Serving](partial(serve_core, request)) as crossing:
         serving = crossing.started()
-        announce(lambda: crossing.ask(serving.entry_url), serving.problems)
+        announce(lambda: crossing.ask(serving.host.spare_address), serving.problems)
         crossing.wait()
 
 
@@ -81,22 +82,24 @@ def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -
     )
     prepare_environment(setup, os.environ)
     # Only now: importing the window imports the engines' modules, and must not cost a browser run anything.
-    from greenroom.window.app import AppWindow, WindowPlan
+    from greenroom.window.app import AppWindows
+    from greenroom.window.app_window import WindowPlan
 
     folders = opening.core.folders
-    place = folders.data / PLACE_FILE
     plan = WindowPlan(
         title=TITLE,
         storage=folders.engine,
-        geometry=read_place(place),
         unsandboxed=unsandboxed,
         hardening=opening.hardening,
         debugging_port=opening.debugging_port,
     )
-    window = AppWindow(plan, remember=partial(write_place, place), created=crossing.signals.claim)
-    crossing.when_stopped(window.close)
+    seating = AcrossThreads(crossing, serving.host)
+    memory = WindowMemory(folders.data / PLACES_FILE)
+    windows = AppWindows(plan, seating, memory, created=crossing.signals.claim)
+    crossing.when_stopped(windows.close)
+    crossing.ask(lambda: serving.host.watch_titles(windows.retitle))
     with claimed(folders.engine):
-        window.show(lambda: crossing.ask(serving.entry_url))
+        windows.run()
 
 
 def _judge_sandbox(opening: Opening) -> bool:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from PySide6.QtWebEngineWidgets import QWebEngineView
     from PySide6.QtWidgets import QMainWindow
 
+    from greenroom.window.qt_main_thread import MainThread
+
 _BLANK: Final = frozenset({"about", "data"})  # what the library shows first, and an aborted load
 _PAGE: Final = frozenset({"http", "https", "about", "blob", "data"})
 
@@ -51,14 +53,15 @@ _SWITCHED_OFF: Final = (
 
 
 class QtEngine:
-    """The hardening of one window in Qt WebEngine."""
+    """The hardening of all windows in Qt WebEngine; they share one profile."""
 
     def __init__(self, hardening: Hardening, *, storage: Path, unsandboxed: bool) -> None:
         self._hardening = hardening
         self._storage = storage
         self._unsandboxed = unsandboxed
-        self._shell_origin = ""  # none until the page is loaded
-        self._profile: QWebEngineProfile | None = None  # between the window's birth and its end
+        self._admitted: dict[str, str] = {}  # windows whose page was loaded, and the one origin they may show
+        self._profile: QWebEngineProfile | None = None  # between the first window's birth and the last one's end
+        self._main_thread: MainThread | None = None  # as soon as Qt runs
 
     def before_library_starts(self) -> None:
         """Import the engine's module of the library and replace its parts."""
@@ -93,7 +96,8 @@ class QtEngine:
             page.permissionRequested.connect(_refuse_permission)
         if self._hardening.bridge:
             page.setWebChannel(None)  # type: ignore[arg-type]  # Qt takes null here, its stubs do not say so
-        page.navigationRequested.connect(self._judge_navigation)
+        page.profile().setUrlRequestInterceptor(None)  # type: ignore[arg-type]  # as above; only the library's events need it
+        page.navigationRequested.connect(partial(self._judge_navigation, window.uid))
         page.renderProcessTerminated.connect(partial(_tell_of_a_death, page_lost))
         self._prove(window)
 
@@ -107,7 +111,7 @@ class QtEngine:
         if not self._unsandboxed:
             lacking = escape_of(_page(window).renderProcessPid())
             require(lacking is None, f"the engine's sandbox is not on: of its renderer, {lacking}")
-        self._shell_origin = _origin(QUrl(url))
+        self._admitted[window.uid] = _origin(QUrl(url))
 
     def after_close(self) -> None:
         """Delete the page and then its profile, in this order, so that what pages stored is written; after the loop."""
@@ -123,8 +127,11 @@ class QtEngine:
         """Return the screens there are, seen from the first one's corner, as the library counts."""
         from PySide6.QtWidgets import QApplication
 
+        from greenroom.window.qt_main_thread import MainThread
+
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)  # noqa: S101 -- narrows for the type checker
+        self._main_thread = self._main_thread or MainThread()
         first = app.primaryScreen().geometry()
         places = [screen.geometry().translated(-first.topLeft()) for screen in app.screens()]
         return [Screen(x=r.x(), y=r.y(), width=r.width(), height=r.height()) for r in places]
@@ -148,8 +155,25 @@ class QtEngine:
             width=size.width(), height=size.height(), x=corner.x(), y=corner.y(), maximized=native.isMaximized()
         )
 
+    def on_main(self, act: Callable[[], object]) -> None:
+        """Run `act` on the main thread soon; from any thread."""
+        if self._main_thread is not None:
+            self._main_thread.run.emit(act)
+
+    def raise_window(self, window: LibraryWindow) -> None:
+        """Bring a window to the front."""
+        from PySide6.QtCore import Qt
+
+        native = cast("QMainWindow", window.native)
+        native.setWindowState(native.windowState() & ~Qt.WindowState.WindowMinimized)
+        native.show()
+        native.raise_()
+        native.activateWindow()
+
     def _make_profile(self, _name: str = "") -> "QWebEngineProfile":
         """Stand in for the library's profile: its folders are ours from birth, and it keeps no permissions."""
+        if self._profile is not None:
+            return self._profile
         from PySide6.QtWebEngineCore import QWebEngineProfile, QWebEngineProfileBuilder
 
         builder = QWebEngineProfileBuilder()
@@ -178,17 +202,16 @@ class QtEngine:
             require("--use-fake-ui-for-media-stream" not in flags, "the engine asks before it opens a camera")
         require(self._unsandboxed or "--no-sandbox" not in flags, "nothing has switched the engine's sandbox off")
 
-    def _judge_navigation(self, request: "QWebEngineNavigationRequest") -> None:
+    def _judge_navigation(self, uid: str, request: "QWebEngineNavigationRequest") -> None:
         url = request.url()
         if (self._hardening.file_urls and url.scheme() not in _PAGE) or (
-            self._hardening.own_navigation and request.isMainFrame() and not self._is_ours(url)
+            self._hardening.own_navigation and request.isMainFrame() and not self._is_ours(uid, url)
         ):
             request.reject()
 
-    def _is_ours(self, url: "QUrl") -> bool:
-        if not self._shell_origin:
-            return url.scheme() in _BLANK
-        return _origin(url) == self._shell_origin
+    def _is_ours(self, uid: str, url: "QUrl") -> bool:
+        admitted = self._admitted.get(uid)
+        return url.scheme() in _BLANK if admitted is None else _origin(url) == admitted
 
 
 def _origin(url: "QUrl") -> str:

@@ -18,6 +18,7 @@ from greenroom.store.settings import SettingsFile
 from greenroom.store.store import Store
 from greenroom.web.needs import PortName
 from greenroom.web.serve import Options, Server
+from greenroom.window.host_side import HostSide
 
 OWN_CONFIG: Final = "servers.json"
 
@@ -35,10 +36,10 @@ class CoreRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class Serving:
-    """A running core, as the main thread needs it. Its functions belong to the asyncio thread."""
+    """A running core, as the main thread needs it."""
 
-    entry_url: Callable[[], str]
-    """Makes an address of our page; at a seat that waits for a page, or at a new one."""
+    host: HostSide
+    """Its functions belong to the asyncio thread."""
     browser_flags: tuple[str, ...]
     problems: tuple[str, ...]  # of the followed files
 
@@ -88,7 +89,7 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
             async with Server(core, memory=ports, options=options) as server:
                 started(
                     Serving(
-                        entry_url=lambda: server.entry_url(core.seats.vacant().name),
+                        host=HostSide(core, server.entry_url),
                         browser_flags=tuple(server.browser_flags()),
                         problems=tuple(problems),
                     )

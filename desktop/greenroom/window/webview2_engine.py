@@ -46,7 +46,7 @@ class _CoreWebView2(Protocol):
 
 
 class WebView2Engine:
-    """The hardening of one window in WebView2."""
+    """The hardening of all windows in WebView2."""
 
     def __init__(self, hardening: Hardening) -> None:
         self._hardening = hardening
@@ -100,6 +100,16 @@ class WebView2Engine:
     def place(self, window: LibraryWindow) -> Geometry:
         """Return where the window stands."""
         return library_place(window)
+
+    def on_main(self, act: Callable[[], object]) -> None:
+        """Run `act` on the main thread soon, through a window that is open; from any thread."""
+        system = importlib.import_module("System")
+        form = next(iter(importlib.import_module("webview.platforms.winforms").BrowserView.instances.values()))
+        form.BeginInvoke(system.Action(act))
+
+    def raise_window(self, window: LibraryWindow) -> None:
+        """Bring a window to the front."""
+        window.native.Activate()
 
 
 def _core(window: LibraryWindow) -> _CoreWebView2:

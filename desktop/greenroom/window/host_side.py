@@ -1,0 +1,84 @@
+"""What the main thread asks of the host: a seat for each window, an address for its page, servers that somebody named.
+
+It lives on the asyncio thread, where its functions return at once; `crossing.ask` brings a caller of the other thread
+there. The windows know it as `seating.Seating`.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from greenroom.host.core import Core
+from greenroom.host.seats import Titled
+from greenroom.protocol.page import Notice
+from greenroom.servers.entry import ServerEntry
+from greenroom.window.crossing import Crossing, Started
+
+CLOSED: Final = "its window was closed"
+
+
+class HostSide:
+    """The running core, for windows and for starts of the app that find it running."""
+
+    def __init__(self, core: Core, entry_url: Callable[[str], str]) -> None:
+        self._core, self._entry_url = core, entry_url
+
+    def sit(self) -> str:
+        """Return the name of a new seat."""
+        return self._core.seats.open().name
+
+    def address(self, seat: str) -> str:
+        """Return an address of our page at this seat, good for once.
+
+        Raises:
+            SeatGone: the seat was closed.
+        """
+        return self._entry_url(self._core.seats.get(seat).name)
+
+    def spare_address(self) -> str:
+        """Return an address for a browser: at a seat that waits for a page, or at a new one."""
+        return self._entry_url(self._core.seats.vacant().name)
+
+    def leave(self, seat: str) -> None:
+        """End a seat; its Views have their time to say farewell."""
+        self._core.tasks.start_soon(self._core.seats.close, seat, CLOSED)
+
+    def trouble(self, text: str) -> None:
+        """Tell every page what went wrong elsewhere."""
+        self._core.seats.tell(Notice(level="error", text=text))
+
+    def watch_titles(self, titled: Titled) -> None:
+        """Tell `titled`, on the asyncio thread, what is on which stage."""
+        self._core.seats.titled = titled
+
+    def add(self, approved: Iterable[ServerEntry], files: Iterable[Path]) -> list[str]:
+        """Offer servers: those that a person's command line named are approved by that for this run, files only followed.
+
+        Returns what is wrong with the files.
+        """
+        for entry in approved:
+            self._core.book.add(entry, approved_for_this_run=True)
+        return [str(problem) for path in files for problem in self._core.book.follow(path)]
+
+
+class AcrossThreads:
+    """The same for a caller on any other thread, which waits for each answer."""
+
+    def __init__(self, crossing: Crossing[Started], host: HostSide) -> None:
+        self._ask, self._host = crossing.ask, host
+
+    def sit(self) -> str:
+        """Return the name of a new seat."""
+        return self._ask(self._host.sit)
+
+    def address(self, seat: str) -> str:
+        """Return an address of our page at this seat, good for once."""
+        return self._ask(lambda: self._host.address(seat))
+
+    def leave(self, seat: str) -> None:
+        """End a seat."""
+        self._ask(lambda: self._host.leave(seat))
+
+    def trouble(self, text: str) -> None:
+        """Tell every page what went wrong elsewhere."""
+        self._ask(lambda: self._host.trouble(text))

@@ -1,0 +1,26 @@
+"""What the windows need of the host: a seat for each, an address for its page, and word of what a person does there.
+
+Types only, and the thread they belong to is the main one; `opening` carries the calls across.
+"""
+
+from typing import Protocol
+
+
+class Seating(Protocol):
+    """The host, as far as windows see it. Each call may take a moment, and raises `StoppedEarlyError` at the end."""
+
+    def sit(self) -> str:
+        """Return the name of a seat for a new window."""
+        ...
+
+    def address(self, seat: str) -> str:
+        """Return an address of our page at this seat, good for once."""
+        ...
+
+    def leave(self, seat: str) -> None:
+        """A window was closed, and others are still open."""
+        ...
+
+    def trouble(self, text: str) -> None:
+        """Tell the person what went wrong with a window that is not there any more."""
+        ...

@@ -176,6 +176,8 @@ export interface LogRows {
 export interface MountView {
   type: 'mount';
   view: string;
+  /** The View whose place on the stage this one takes; it is on its way out. */
+  replaces: string | null;
   server: string;
   tool: string;
   /** Of the resource that is shown, with its size in bytes beside it: the caption under the View. */
@@ -606,6 +608,12 @@ export interface ReadSnippet {
   text: string;
 }
 
+/** The person wants the View's document read again and shown with the call it has; the tool is not called. */
+export interface ReloadView {
+  type: 'reload_view';
+  view: string;
+}
+
 /** Keep a small value of the page's own under this key, and give it back in `welcome.remembered`. Null forgets it. */
 export interface Remember {
   type: 'remember';
@@ -624,6 +632,13 @@ export interface RenameCall {
   type: 'rename_call';
   saved: string;
   name: string;
+}
+
+/** The person wants the View's tool called again with the same arguments. `call` is the page's name of the new call. */
+export interface RerunView {
+  type: 'rerun_view';
+  view: string;
+  call: string;
 }
 
 /** Start or restart a server (asks for approval first where that is needed). */
@@ -794,6 +809,8 @@ export type FromPage =
   | WantRecent
   | ClearRecent
   | CloseView
+  | ReloadView
+  | RerunView
   | Answer
   | ReadSnippet
   | JudgeDraft

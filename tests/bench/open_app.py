@@ -12,8 +12,8 @@ import anyio
 from playwright.async_api import Browser, Frame, Page
 
 from greenroom.host.core import Core, CoreOptions
-from greenroom.host.launch import Order
 from greenroom.host.seat import Seat
+from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders

@@ -17,8 +17,8 @@ import anyio
 from playwright.async_api import Page
 
 from greenroom.host.core import Core, CoreOptions
-from greenroom.host.launch import Order
 from greenroom.host.seat import Seat
+from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.connection import Connection

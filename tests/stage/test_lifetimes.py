@@ -18,8 +18,8 @@ import pytest
 from playwright.async_api import Page
 
 from greenroom.host.core import Core, CoreOptions
-from greenroom.host.launch import Order
 from greenroom.host.seat import Seat
+from greenroom.host.showing import Order
 from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import async_playwright
 
 from greenroom.host.core import Core, CoreOptions
-from greenroom.host.launch import Order
+from greenroom.host.showing import Order
 from greenroom.stage.chromium import FLAGS, find_browser
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store

@@ -26,7 +26,7 @@ from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
 from greenroom.host.servers_feed import ServersFeed
 from greenroom.host.stage import Stage
-from greenroom.protocol.page import Notice, ToPage
+from greenroom.protocol.page import Emulation, Notice, ToPage
 from greenroom.servers.book import ServerBook
 from greenroom.servers.tap import WireTap
 from greenroom.store.store import Store
@@ -49,7 +49,7 @@ class Core:
         self.tap = WireTap(limit_messages=settings.tap_messages, limit_bytes=settings.tap_bytes)
         self.book = ServerBook(store=store, tap=self.tap)
         self.profiles = Profiles()
-        Stage(self.options.emulation, self.profiles, room=self.options.room)  # refuses now what each seat would
+        Stage(self.options.emulation or Emulation(), self.profiles, room=self.options.room)  # refuses now what each seat would
         self.seats = Seats(lambda name, titled: Seat(name, self._shared(), titled))
         self.views = AllViews(self.seats)
         self.questions = Questions(self.seats.tell)

@@ -1,7 +1,7 @@
 """How one run of the core differs from a person's own app. Only values; what follows from them is in `core.py` and `seat.py`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from greenroom.host.consent import ConsentPolicy
 from greenroom.protocol.page import Emulation
@@ -22,6 +22,6 @@ class CoreOptions:
     """Start every server that the person has agreed to, once: as soon as it is known and a first page has come."""
     initialize_seconds: Callable[[], float] | None = None
     """How long the View that is mounted now may take to initialise; None for the setting."""
-    emulation: Emulation = field(default_factory=Emulation)
-    """What each seat begins with."""
+    emulation: Emulation | None = None
+    """What each seat begins with; None takes what the person chose last, and keeps what they choose."""
     notices: tuple[str, ...] = ()

@@ -4,7 +4,6 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 (or word that there will be none). A View that cannot be shown never takes the tool's result with it.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,19 +13,11 @@ from greenroom.errors import GreenroomError
 from greenroom.host.errors import UnknownTool
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.planner import Planner
+from greenroom.host.showing import Order, Showing
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection, OnProgress
-
-
-@dataclass(frozen=True, kw_only=True)
-class Order:
-    """Which tool to run, with what."""
-
-    server: str
-    tool: str
-    arguments: JsonObject
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,16 +39,26 @@ class Launcher:
     """Runs tools for the person, the model or the headless renderer; the same way for each."""
 
     def __init__(
-        self, find: Callable[[str], Connection], planner: Planner, mount: Callable[[Connection, ViewPlan], View]
+        self,
+        find: Callable[[str], Connection],
+        planner: Planner,
+        mount: Callable[[Connection, ViewPlan, View | None], View],
     ) -> None:
         self._find = find
         self._planner = planner
         self._mount = mount
 
     async def run(
-        self, order: Order, progress: OnProgress | None = None, mounted: Callable[[View], None] | None = None
+        self,
+        order: Order,
+        progress: OnProgress | None = None,
+        mounted: Callable[[View], None] | None = None,
+        *,
+        instead_of: View | None = None,
     ) -> Launched:
         """Call the tool and show its View; `mounted` hears of the View before the tool has answered.
+
+        The View takes the place of `instead_of`, which the caller closes when it hears of the new one.
 
         Raises:
             UnknownServer, UnknownTool: there is no such thing.
@@ -67,14 +68,14 @@ class Launcher:
         facts = self._planner.find(connection, order.tool)
         if facts is None:
             raise UnknownTool(order.tool, (str(tool.get("name")) for tool in connection.tools))
-        showing = _Showing(order.arguments, mounted)
+        showing = Showing(order, mounted)
         if facts.resource_uri is None and facts.problems:
             showing.why_not = f"The tool's View was not shown: {'; '.join(facts.problems)}."
         try:
             async with anyio.create_task_group() as side:
                 if facts.resource_uri is not None:
-                    side.start_soon(self._show, connection, facts, showing)
-                await showing.call(connection, order.tool, progress)
+                    side.start_soon(self._show, connection, facts, showing, instead_of)
+                await showing.call(connection, progress)
         except anyio.get_cancelled_exc_class():
             showing.cancelled("cancelled by the person")
             raise
@@ -95,51 +96,25 @@ class Launcher:
             problems=problems,
         )
 
-    async def _show(self, connection: Connection, facts: ToolFacts, showing: "_Showing") -> None:
+    async def show_again(self, old: View) -> None:
+        """Show a View's call in a new View, made of its document as the server has it now; returns when the old one is gone.
+
+        Raises:
+            UnknownServer, UnknownTool: the server is gone, or lists the tool no more.
+            ViewNotShown, ServerError, TooManyViews: the document could not be read or shown; the old View stays.
+        """
+        connection, tool, showing = self._find(old.plan.server_key), old.plan.tool.name, old.showing
+        facts = self._planner.find(connection, tool)
+        if facts is None:
+            raise UnknownTool(tool, (str(one.get("name")) for one in connection.tools))
+        plan = await self._planner.plan(connection, facts)
+        if showing is None or showing.view is not old:
+            return
+        showing.taken_over_by(self._mount(connection, plan, old))
+        await old.close("shown anew")
+
+    async def _show(self, connection: Connection, facts: ToolFacts, showing: Showing, instead_of: View | None) -> None:
         try:
-            showing.mounted(self._mount(connection, await self._planner.plan(connection, facts)))
+            showing.taken_by(self._mount(connection, await self._planner.plan(connection, facts), instead_of))
         except GreenroomError as error:
             showing.why_not = str(error)
-
-
-class _Showing:
-    """One run: the call and the View, whichever comes first."""
-
-    def __init__(self, arguments: JsonObject, told: Callable[[View], None] | None) -> None:
-        self.arguments = arguments
-        self._told = told
-        self.view: View | None = None
-        self.why_not: str | None = None
-        self.answered = time.monotonic()
-        self._outcome: JsonObject | GreenroomError = {}
-
-    async def call(self, connection: Connection, tool: str, progress: OnProgress | None) -> None:
-        """Call the tool; an error is kept, so that the View still learns of it."""
-        try:
-            self._outcome = await connection.call_tool(tool, self.arguments, on_progress=progress)
-        except GreenroomError as error:
-            self._outcome = error
-        self.answered = time.monotonic()
-
-    def mounted(self, view: View) -> None:
-        """The View is on its way: it gets its arguments as soon as it listens."""
-        self.view = view
-        if self._told is not None:
-            self._told(view)
-        view.act(lambda s: s.tool_input(self.arguments))
-
-    def cancelled(self, reason: str) -> None:
-        """There will be no result."""
-        if self.view is not None:
-            self.view.act(lambda s: s.tool_cancelled(reason))
-
-    def deliver(self) -> JsonObject:
-        """Give the View the outcome and return the result, or raise what the server raised."""
-        result = self._outcome
-        if isinstance(result, GreenroomError):
-            self.cancelled(str(result))
-            raise result
-        if self.view is not None:
-            self.view.journal.reached("tool_result")
-            self.view.act(lambda s: s.tool_result(result))
-        return result

@@ -26,16 +26,17 @@ class Mounting:
     services: Services
     teardown_seconds: float
 
-    def mount(self, connection: Connection, plan: ViewPlan) -> View:
-        """Make the View and tell the page to show it.
+    def mount(self, connection: Connection, plan: ViewPlan, instead_of: View | None = None) -> View:
+        """Make the View and tell the page to show it, in the place of another one where that is given.
 
         Raises:
             TooManyViews, NoOriginLeft: there is no room for one more.
         """
-        name = self.views.new_name()
+        name = self.views.new_name(instead_of)
         lease = self.places.origins.take(plan.server_id)
         session = ViewSession(self._setup(connection, plan), self.planner.inventory(connection, plan.profile.name))
         view = View(name, plan=plan, session=session, server=connection, lease=lease, services=self.services)
+        view.replaces = None if instead_of is None else instead_of.name
         view.on_end(lambda: self._gone(view))
         view.journal.reached("resource_read")
         self.views.add(view)

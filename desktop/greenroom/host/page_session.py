@@ -12,6 +12,7 @@ from anyio.abc import TaskGroup
 
 from greenroom import __version__
 from greenroom.errors import GreenroomError
+from greenroom.host.again import Again
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
@@ -38,6 +39,7 @@ class PageDesk:
     questions: tuple[Questions, ...]
     """Where this page may answer: questions about servers, and those of its own Views."""
     runs: Runs
+    again: Again
     calls: CallDesk
     starts: ServerStarts
     server_desk: ServerDesk
@@ -154,6 +156,9 @@ class PageSession:
                 self.send(p.Body(seq=message.seq, text=desk.tap.body(message.seq)))
             case p.Remember():
                 desk.remembered.keep(message.key, message.value)
+            case p.ReloadView() | p.RerunView():
+                if view := desk.views.get(message.view):
+                    desk.again.do(view, message)
             case p.CloseView() | p.WantTicket() | p.ProxyReady() | p.FrameLost() | p.SetMode():
                 if view := desk.views.get(message.view):
                     self._of_view(view, message)

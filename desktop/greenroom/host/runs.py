@@ -10,7 +10,8 @@ from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
 from greenroom.host.errors import ArgumentsUnreadable
-from greenroom.host.launch import Launcher, Order
+from greenroom.host.launch import Launcher
+from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
@@ -35,6 +36,8 @@ class RunRequest:
     arguments: JsonObject
     written: str | None = None
     """The arguments as JSON text, where they were given as that."""
+    instead_of: View | None = None
+    """The View whose place the new one takes."""
 
 
 def read_request(message: RunTool) -> RunRequest:
@@ -77,7 +80,7 @@ class Runs:
         """Start a call; a second one under a name that is running is ignored."""
         if request.call in self._running:
             return
-        running = self._running[request.call] = _Running(request, self._tell)
+        running = self._running[request.call] = _Running(request, self._tell, self._close)
         self._tasks.start_soon(self._run, request, running)
 
     def cancel(self, call: str) -> None:
@@ -98,7 +101,7 @@ class Runs:
         order = Order(server=request.server, tool=request.tool, arguments=request.arguments)
         try:
             with running.scope:
-                done = await self._launcher.run(order, running.progress, running.mounted)
+                done = await self._launcher.run(order, running.progress, running.mounted, instead_of=request.instead_of)
                 # Where a View shows the result, its findings say what is wrong with it.
                 words = [done.text, *(() if done.view else done.problems)]
                 running.tell("done", " ".join(word for word in words if word) or None, result=done.result)
@@ -109,6 +112,9 @@ class Runs:
         finally:
             del self._running[request.call]
             self._keep(request, running.latest)
+
+    def _close(self, view: View) -> None:
+        self._tasks.start_soon(view.close, "its tool was run again")
 
     def _keep(self, request: RunRequest, ended: CallChanged) -> None:
         outcome = ended.state
@@ -122,16 +128,21 @@ class Runs:
 class _Running:
     """One call and what the page is told of it. Once it has a View, every word about it names that View."""
 
-    def __init__(self, request: RunRequest, tell: Callable[[ToPage], None]) -> None:
+    def __init__(self, request: RunRequest, tell: Callable[[ToPage], None], close: Callable[[View], None]) -> None:
         self.scope = anyio.CancelScope()
         self.latest = CallChanged(call=request.call, server=request.server, tool=request.tool, state="running")
         self._tell = tell
+        self._close = close
+        self._instead_of = request.instead_of
         self._progressed = 0.0
         tell(self.latest)
 
     def mounted(self, view: View) -> None:
         self.latest = self.latest.model_copy(update={"view": view.name})
         self._tell(self.latest)
+        if self._instead_of is not None:
+            self._close(self._instead_of)
+            self._instead_of = None
 
     def progress(self, done: float, total: float | None, message: str | None) -> None:
         # As many as a person can read: a server may send thousands, and a page that cannot keep up is cut off.

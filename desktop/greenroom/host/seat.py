@@ -13,9 +13,11 @@ from typing import Final, Literal
 import anyio
 from anyio.abc import TaskGroup
 
+from greenroom.host.again import Again
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.core_options import CoreOptions
+from greenroom.host.last_emulation import chosen_last, keep
 from greenroom.host.launch import Launcher
 from greenroom.host.links import open_in_browser
 from greenroom.host.mounting import Mounting
@@ -79,7 +81,8 @@ class Seat:
         self.page: PageSession | None = None
         """None while no page is connected: before the first, during a reload, while the machine sleeps."""
         self._shared = shared
-        self.stage = Stage(options.emulation, shared.profiles, room=options.room)
+        begin = options.emulation or chosen_last(store.remembered, shared.profiles)
+        self.stage = Stage(begin, shared.profiles, room=options.room)
         self.views = Views(limit=store.settings.current.live_views, numbers=shared.view_numbers, places=shared.places)
         self.questions = Questions(self.tell)
         self.desk = ConsentDesk(options.consent, self.questions, store.consents)
@@ -92,6 +95,7 @@ class Seat:
         )
         self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount)
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
+        self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
         self.stage.on_change(self._stage_changed)
         self.views.on_change = lambda: titled(name, self.title)
 
@@ -134,6 +138,7 @@ class Seat:
             stage=self.stage,
             questions=(shared.questions, self.questions),
             runs=self.runs,
+            again=self.again,
             calls=shared.calls,
             starts=shared.starts,
             server_desk=shared.servers,
@@ -162,6 +167,8 @@ class Seat:
 
     def _stage_changed(self) -> None:
         self.tell(self.stage.shape)
+        if self._shared.options.emulation is None:
+            keep(self._shared.store.remembered, self.stage.emulation)
         for view in self.views:
             view.restage(self.planner.width(view.plan))
 

@@ -62,8 +62,8 @@ class Views:
         """The live View of this name."""
         return self._live.get(name)
 
-    def new_name(self) -> str:
-        """The name of the next View.
+    def new_name(self, instead_of: View | None = None) -> str:
+        """The name of the next View; one that takes another's place is not one more.
 
         Raises:
             SeatGone: the seat was closed meanwhile.
@@ -71,7 +71,7 @@ class Views:
         """
         if self.closed:
             raise SeatGone
-        if len(self._live) >= self._limit:
+        if len(self._live) - (instead_of is not None) >= self._limit:
             raise TooManyViews(self._limit)
         return str(next(self._numbers))
 

@@ -17,7 +17,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.errors import UnknownProfile
-from greenroom.host.launch import Order
+from greenroom.host.showing import Order
 from greenroom.host.seat import Seat
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject

@@ -77,6 +77,8 @@ from greenroom.protocol.page.views import (
     FrameLost,
     MountView,
     ProxyReady,
+    ReloadView,
+    RerunView,
     ResizeView,
     SetMode,
     Ticket,
@@ -131,6 +133,8 @@ FromPage = Annotated[
     | WantRecent
     | ClearRecent
     | CloseView
+    | ReloadView
+    | RerunView
     | Answer
     | ReadSnippet
     | JudgeDraft
@@ -202,9 +206,11 @@ __all__ = [
     "ReadSnippet",
     "RecentCall",
     "RecentCalls",
+    "ReloadView",
     "Remember",
     "RemoveServer",
     "RenameCall",
+    "RerunView",
     "ResizeView",
     "RestartServer",
     "Resume",

@@ -11,6 +11,8 @@ class MountView(PageModel):
 
     type: Literal["mount"] = "mount"
     view: str
+    replaces: str | None = None
+    """The View whose place on the stage this one takes; it is on its way out."""
     server: str
     tool: str
     uri: str
@@ -101,6 +103,21 @@ class CloseView(PageModel):
 
     type: Literal["close"] = "close"
     view: str
+
+
+class ReloadView(PageModel):
+    """The person wants the View's document read again and shown with the call it has; the tool is not called."""
+
+    type: Literal["reload_view"] = "reload_view"
+    view: str
+
+
+class RerunView(PageModel):
+    """The person wants the View's tool called again with the same arguments. `call` is the page's name of the new call."""
+
+    type: Literal["rerun_view"] = "rerun_view"
+    view: str
+    call: str
 
 
 class WantTicket(PageModel):

@@ -1,0 +1,53 @@
+"""A View shown anew: its document read again from the server, with the call it had, and no call to the tool.
+
+The new View takes the old one's place on the stage; only then is the old one torn down, told and given its time. Running
+the tool once more is an ordinary call (`runs.py`) whose View takes the same place.
+"""
+
+from collections.abc import Callable
+
+from anyio.abc import TaskGroup
+
+from greenroom.errors import GreenroomError
+from greenroom.host.launch import Launcher
+from greenroom.host.runs import RunRequest, Runs
+from greenroom.host.view import View
+from greenroom.protocol.page import Notice, ReloadView, RerunView, ToPage
+
+
+class Again:
+    """Reloads and repeats, for one seat."""
+
+    def __init__(self, tasks: TaskGroup, launcher: Launcher, runs: Runs, tell: Callable[[ToPage], None]) -> None:
+        self._tasks = tasks
+        self._launcher = launcher
+        self._runs = runs
+        self._tell = tell
+        self._reloading: set[str] = set()
+
+    def do(self, view: View, message: ReloadView | RerunView) -> None:
+        """Do what the person asks; a View that is on its way out, or is being reloaded, is left alone."""
+        if view.showing is None or view.name in self._reloading:
+            return
+        if isinstance(message, RerunView):
+            order = view.showing.order
+            self._runs.start(
+                RunRequest(
+                    call=message.call,
+                    server=order.server,
+                    tool=order.tool,
+                    arguments=order.arguments,
+                    instead_of=view,
+                )
+            )
+            return
+        self._reloading.add(view.name)
+        self._tasks.start_soon(self._reload, view)
+
+    async def _reload(self, view: View) -> None:
+        try:
+            await self._launcher.show_again(view)
+        except GreenroomError as error:
+            self._tell(Notice(level="error", text=f"The View was not reloaded and stays as it is. {error}"))
+        finally:
+            self._reloading.discard(view.name)

@@ -1,0 +1,32 @@
+"""What the person chose to emulate last, kept from start to start, for the seats that begin then."""
+
+from typing import Final
+
+from pydantic import ValidationError
+
+from greenroom.host.emulation import check
+from greenroom.host.errors import NotEmulated, UnknownProfile
+from greenroom.host.profiles import Profiles
+from greenroom.protocol.page import Emulation
+from greenroom.store.remembered import Remembered
+
+_KEY: Final = "stage.emulation"
+
+
+def chosen_last(remembered: Remembered, profiles: Profiles) -> Emulation:
+    """Return what was kept; all Auto where nothing was, or where this version cannot do it."""
+    try:
+        kept = Emulation.model_validate(remembered.value(_KEY))
+        check(kept)
+        if kept.profile is not None:
+            profiles.get(kept.profile)
+    except (ValidationError, NotEmulated, UnknownProfile):
+        return Emulation()
+    return kept
+
+
+def keep(remembered: Remembered, emulation: Emulation) -> None:
+    """Keep it, where it is another than before."""
+    chosen = emulation.model_dump(exclude_none=True)
+    if chosen != (remembered.value(_KEY) or {}):
+        remembered.keep(_KEY, chosen or None)

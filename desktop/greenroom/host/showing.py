@@ -1,0 +1,86 @@
+"""One call and the View that shows it: what was asked, what came of it, and which View has it now.
+
+A View may be shown anew with the same call (`again.py`); the call goes on in the new one, whether it was over or not.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from greenroom.errors import GreenroomError
+from greenroom.host.view import View
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.servers.connection import Connection, OnProgress
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """Which tool to run, with what."""
+
+    server: str
+    tool: str
+    arguments: JsonObject
+
+
+class Showing:
+    """The call and its View, whichever comes first."""
+
+    def __init__(self, order: Order, told: Callable[[View], None] | None = None) -> None:
+        """`told` hears of each View that takes the call until it was delivered."""
+        self.order = order
+        self._told = told
+        self.view: View | None = None
+        self.why_not: str | None = None
+        self.answered = time.monotonic()
+        self._outcome: JsonObject | GreenroomError | str | None = None
+        """The result, why there is none, or None while the call runs."""
+
+    async def call(self, connection: Connection, progress: OnProgress | None) -> None:
+        """Call the tool; an error is kept, so that the View still learns of it."""
+        try:
+            outcome = await connection.call_tool(self.order.tool, self.order.arguments, on_progress=progress)
+        except GreenroomError as error:
+            self._outcome = error
+        else:
+            self._outcome = outcome
+        self.answered = time.monotonic()
+
+    def taken_by(self, view: View) -> None:
+        """This View has the call now: it gets the arguments as soon as it listens, and what came of them if it is known."""
+        self.view = view
+        view.showing = self
+        if self._told is not None:
+            self._told(view)
+        view.act(lambda s: s.tool_input(self.order.arguments))
+
+    def taken_over_by(self, view: View) -> None:
+        """Another View has the call now, from its beginning."""
+        self.taken_by(view)
+        self._tell_outcome()
+
+    def cancelled(self, reason: str) -> None:
+        """There will be no result."""
+        self._outcome = reason
+        self._tell_outcome()
+
+    def deliver(self) -> JsonObject:
+        """Give the View the outcome and return the result, or raise what the server raised."""
+        self._tell_outcome()
+        self._told = None
+        match self._outcome:
+            case dict() as result:
+                return result
+            case GreenroomError() as error:
+                raise error
+            case other:
+                raise RuntimeError(f"the call is not over: {other!r}")
+
+    def _tell_outcome(self) -> None:
+        view, outcome = self.view, self._outcome
+        if view is None or outcome is None:
+            return
+        if isinstance(outcome, dict):
+            view.journal.reached("tool_result")
+            view.act(lambda s: s.tool_result(outcome))
+        else:
+            view.act(lambda s: s.tool_cancelled(str(outcome)))

@@ -67,3 +67,14 @@ def test_two_that_open_a_new_folder_at_the_same_moment_both_get_it(tmp_path: Pat
     assert len(opened) == 4
     for database in opened:
         database.close()
+
+
+def test_of_statements_that_go_together_all_count_or_none(tmp_path: Path) -> None:
+    database = Database(tmp_path / "greenroom.db")
+    database.together(
+        ("INSERT INTO followed_file VALUES (?)", ("a",)), ("INSERT INTO followed_file VALUES (?)", ("b",))
+    )
+    with pytest.raises(sqlite3.IntegrityError):
+        database.together(("DELETE FROM followed_file", ()), ("INSERT INTO followed_file VALUES (?)", (None,)))
+    assert database.rows("SELECT path FROM followed_file ORDER BY path") == [("a",), ("b",)]
+    database.close()

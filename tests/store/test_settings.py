@@ -1,5 +1,6 @@
 """The settings file: strict, atomic, and never overwritten when it cannot be understood."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,13 @@ def test_a_folder_that_cannot_be_written_is_explained(tmp_path: Path) -> None:
     file.path = tmp_path / "file" / "settings.json"
     with pytest.raises(DataFolderUnusable):
         file.change(shell_port=40001)
+
+
+def test_what_a_killed_process_had_begun_to_write_is_removed_and_another_s_work_is_not(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    abandoned, young = tmp_path / ".settings.json.abandoned", tmp_path / ".settings.json.young"
+    abandoned.write_text('{"shell_port": 4')
+    os.utime(abandoned, (0, 0))
+    young.write_text("")
+    file.change(shell_port=40001)
+    assert sorted(found.name for found in tmp_path.iterdir()) == [young.name, "settings.json"]

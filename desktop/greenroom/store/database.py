@@ -104,6 +104,18 @@ class Database:
         with self._lock:
             return self._connection.execute(statement, values).fetchall()
 
+    def together(self, *statements: tuple[str, Sequence[Cell]]) -> None:
+        """Run statements of which all count or, where this process is killed in between or one fails, none."""
+        with self._lock:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                for statement, values in statements:
+                    self._connection.execute(statement, values)
+                self._connection.execute("COMMIT")
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+
     def close(self) -> None:
         """Close the file. Nothing may be asked afterwards."""
         with self._lock:

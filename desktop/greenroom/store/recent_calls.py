@@ -15,6 +15,11 @@ Outcome: TypeAlias = Literal["done", "error", "failed", "cancelled"]
 KEPT: Final = 10
 """Calls of one tool."""
 
+_FORGET_OLD: Final = (
+    "DELETE FROM recent_call WHERE identity = ? AND tool = ? AND number NOT IN"
+    " (SELECT number FROM recent_call WHERE identity = ? AND tool = ? ORDER BY number DESC LIMIT ?)"
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class MadeCall:
@@ -34,15 +39,13 @@ class RecentCalls:
     def add(self, identity: str, tool: str, *, outcome: Outcome, arguments: str | None) -> None:
         """Keep a call, and forget the oldest of this tool beyond `KEPT`. The same arguments again take the old place."""
         values = (identity, tool, arguments)
-        self._database.rows("DELETE FROM recent_call WHERE identity = ? AND tool = ? AND arguments = ?", values)
-        self._database.rows(
-            "INSERT INTO recent_call (identity, tool, arguments, outcome, made_at) VALUES (?, ?, ?, ?, ?)",
-            (*values, outcome, time.time()),
-        )
-        self._database.rows(
-            "DELETE FROM recent_call WHERE identity = ? AND tool = ? AND number NOT IN"
-            " (SELECT number FROM recent_call WHERE identity = ? AND tool = ? ORDER BY number DESC LIMIT ?)",
-            (identity, tool, identity, tool, KEPT),
+        self._database.together(
+            ("DELETE FROM recent_call WHERE identity = ? AND tool = ? AND arguments = ?", values),
+            (
+                "INSERT INTO recent_call (identity, tool, arguments, outcome, made_at) VALUES (?, ?, ?, ?, ?)",
+                (*values, outcome, time.time()),
+            ),
+            (_FORGET_OLD, (identity, tool, identity, tool, KEPT)),
         )
 
     def of(self, identity: str, tool: str) -> list[MadeCall]:

@@ -6,13 +6,17 @@ A file that cannot be understood is reported and left alone; defaults are never 
 import json
 import os
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom.store.errors import DataFolderUnusable, SettingsUnreadable
 from greenroom.store.folders import make_private
+
+_ABANDONED_SECONDS: Final = 60.0
 
 
 class Settings(BaseModel):
@@ -95,3 +99,11 @@ class SettingsFile:
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Remove what a killed process had begun to write; what is young may be the work of another one."""
+        for left in self.path.parent.glob(f".{self.path.name}.*"):
+            with suppress(OSError):
+                if left.stat().st_mtime < time.time() - _ABANDONED_SECONDS:
+                    left.unlink()

@@ -196,9 +196,7 @@ async def test_events_that_are_no_messages_are_told_and_the_connection_lives(tmp
                 server.send_event(event, data)
             with anyio.fail_after(5), pytest.raises(ServerAnswered, match="no valid JSON-RPC message"):
                 await connection.call_tool("unreadable", {})
-            assert connection.status.problems == (
-                "It sent 1 events that are no protocol messages, the first: '{not json'.",
-            )
+            assert connection.status.problems == ("One of its events is no protocol message: '{not json'.",)
             assert connection.status.phase == "ready"
 
 

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from greenroom.errors import GreenroomError
 from greenroom.servers.entry import ServerEntry
+from greenroom.servers.errors import NO_ANSWER
 from greenroom.servers.tls import certificate_trouble
 from greenroom.servers.wire import Wire
 
@@ -61,7 +62,8 @@ def explain_failure(error: BaseException, entry: ServerEntry, wire: Wire, *, lim
                 f"{entry.display_command()} cannot be reached: {unreachable}. Start the server, or correct its address."
             )
         case httpx2.HTTPError() | httpx2.InvalidURL() as broken:
-            return f"The connection to {entry.display_command()} failed: {str(broken) or type(broken).__name__}. Restart it."
+            words = str(broken).rstrip(".") or type(broken).__name__
+            return f"The connection to {entry.display_command()} failed: {words}. Restart it."
         case RuntimeError() as unsupported:
             return f"No agreement on a protocol: {unsupported}."
         case other:
@@ -82,7 +84,9 @@ def _refusal(error: MCPError, wire: Wire) -> str:
         return f"It speaks none of the protocol versions Greenroom speaks: {error.message}. Ask for an update of it."
     if error.code == METHOD_NOT_FOUND:
         return "It does not know the handshake of the chosen protocol. Choose protocol auto for it."
-    return f"It refused the MCP handshake with error {error.code}: {error.message}.{wire.stderr_hint()}"
+    if error.message.startswith(NO_ANSWER):
+        return f"{error.message.rstrip('.')}. That was the MCP handshake.{wire.stderr_hint()}"
+    return f"It refused the MCP handshake with error {error.code}: {error.message.rstrip('.')}.{wire.stderr_hint()}"
 
 
 def explain_end(code: int | None, wire: Wire, *, ready: bool) -> str:

@@ -4,6 +4,7 @@ Reading that library costs about as much as everything else the app imports. So 
 headless run do not wait for it, and the asyncio thread does not stand still for it. Its counterpart is `life`.
 """
 
+import logging
 from typing import TYPE_CHECKING
 
 import anyio.to_thread
@@ -20,4 +21,6 @@ async def life_class() -> "type[Life]":
 def _import_life() -> "type[Life]":
     from greenroom.servers.life import Life  # noqa: PLC0415 -- the point of this module
 
+    # What that library would print of its own, with tracebacks, is told in our words.
+    logging.getLogger("mcp").addHandler(logging.NullHandler())
     return Life

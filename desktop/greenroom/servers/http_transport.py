@@ -4,19 +4,25 @@ The SDK's transport does the work over our client (`http_client`). Around it sta
 HTTP itself. The older transport is `sse_transport`.
 """
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import anyio
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._context_streams import ContextReceiveStream
 from mcp.shared._stream_protocols import ReadStream, WriteStream
 from mcp.shared.message import SessionMessage
+from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError
 
 from greenroom.servers.http_client import LARGEST_EVENT, Address, http_client
+from greenroom.servers.unreadable import no_message
 from greenroom.servers.wire import Wire
+
+_NOT_PARSED: Final = ("Failed to parse JSON response: ", "Failed to parse SSE message: ")
+_INVALID_JSON: Final = re.compile(r"Invalid JSON: (.*?)(?: \[type=|\n|$)")
 
 
 class HttpLink:
@@ -46,7 +52,7 @@ class _TappedRead:
         return self._inner.last_context if isinstance(self._inner, ContextReceiveStream) else None
 
     async def receive(self) -> SessionMessage | Exception:
-        item = await self._inner.receive()
+        item = _plainly(await self._inner.receive())
         if isinstance(item, SessionMessage):
             text = item.message.model_dump_json(by_alias=True, exclude_unset=True)
             self._wire.message("from_peer", text, item.message)
@@ -73,6 +79,18 @@ class _TappedRead:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.aclose()
+
+
+def _plainly(item: SessionMessage | Exception) -> SessionMessage | Exception:
+    """The SDK answers in the server's place what it could not read, with the words of its own validation."""
+    if not isinstance(item, SessionMessage) or not isinstance(item.message, JSONRPCError):
+        return item
+    error = item.message.error
+    if error.code != PARSE_ERROR or not error.message.startswith(_NOT_PARSED):
+        return item
+    syntax = _INVALID_JSON.search(error.message)
+    text = no_message(syntax[1] if syntax else None)
+    return SessionMessage(item.message.model_copy(update={"error": ErrorData(code=PARSE_ERROR, message=text)}))
 
 
 class _TappedWrite:

@@ -19,7 +19,6 @@ from greenroom.servers.negotiation import Agreement
 
 ListName: TypeAlias = Literal["tools", "resources"]
 
-_LIST_SECONDS: Final = 20.0
 _SETTLE_SECONDS: Final = 0.05
 _REST_SECONDS: Final = 1.0
 """Between two readings: a server that tells of changes without end must not keep everything else waiting."""
@@ -27,13 +26,14 @@ _RELISTEN_SECONDS: Final = (0.5, 5.0, 30.0)
 
 
 class Inventory:
-    """The two lists of one connection."""
+    """The two lists of one connection. Each may take `limit_seconds`, all its pages together."""
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], *, limit_seconds: float) -> None:
         self.lists: dict[ListName, Listing] = {"tools": Listing(), "resources": Listing()}
         self.notes: list[str] = []
         """Problems that are not those of one list."""
         self._changed = changed
+        self._limit_seconds = limit_seconds
         self._stale: set[ListName] = set()
         self._wake = anyio.Event()
 
@@ -71,12 +71,12 @@ class Inventory:
         )
         before = self.lists[name].entries
         try:
-            with anyio.fail_after(_LIST_SECONDS):
+            with anyio.fail_after(self._limit_seconds):
                 self.lists[name] = await read()
         except MCPError as error:
             self.lists[name] = list_failed(f"{name}/list", error, before)
         except TimeoutError:
-            problem = f"{name}/list was not answered within {_LIST_SECONDS:g} s."
+            problem = f"{name}/list was not answered within {self._limit_seconds:g} s."
             self.lists[name] = Listing(entries=before, problems=(problem,))
 
     async def _subscribe(self, session: ClientSession, agreement: Agreement) -> None:

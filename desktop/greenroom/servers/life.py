@@ -89,7 +89,7 @@ class Life:
         self._changed = changed
         self._wire = Wire(entry.key, needs.tap, over_http=entry.url is not None)
         self._status = ServerStatus(phase="starting")
-        self._inventory = Inventory(changed)
+        self._inventory = Inventory(changed, limit_seconds=needs.initialize_seconds)
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
         self._began = time.monotonic()

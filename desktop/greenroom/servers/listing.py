@@ -10,6 +10,7 @@ from mcp_types import ListResourcesRequest, ListToolsRequest, ListToolsResult, P
 from pydantic import ValidationError
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.servers.errors import NO_ANSWER
 from greenroom.servers.raw_dispatcher import ask
 
 _MOST_PAGES: Final = 1000
@@ -135,4 +136,5 @@ def _usable(tool: JsonObject, problems: list[str], *, modern: bool) -> bool:
 
 def list_failed(method: str, error: MCPError, before: tuple[JsonObject, ...]) -> Listing:
     """A list the server would not give; what was known before stays."""
-    return Listing(entries=before, problems=(f"{method} failed with error {error.code}: {error.message}",))
+    words = error.message if error.message.startswith(NO_ANSWER) else f"Error {error.code}: {error.message}"
+    return Listing(entries=before, problems=(f"{method} failed. {words.rstrip('.')}.",))

@@ -45,7 +45,7 @@ class SseLink:
         """A sentence for the person."""
         if self._broke is None:
             return "The server closed its stream of events. Restart it."
-        return f"The connection to the server broke: {self._broke}. Restart it."
+        return f"The connection to the server broke: {self._broke.rstrip('.')}. Restart it."
 
     async def read_events(self, events: _Events) -> None:
         """Turn events into messages until the stream ends."""

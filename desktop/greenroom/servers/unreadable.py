@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.servers.errors import NO_ANSWER
 
 _NO_MESSAGE: Final = "it needs an object as result, or an error with code and message"
 _HEAD: Final = re.compile(rb'\s*\{\s*"jsonrpc"\s*:\s*"2\.0"\s*,\s*"id"\s*:\s*(\d{1,9})\s*,\s*"(?:result|error)"')
@@ -54,5 +55,9 @@ def _id_at_the_edge(line: bytes) -> int | None:
 def _in_place_of(request_id: int | str | None, why: str) -> JSONRPCError | None:
     if request_id is None:
         return None
-    text = f"The server's answer is no valid JSON-RPC message: {why}."
-    return JSONRPCError(jsonrpc="2.0", id=request_id, error=ErrorData(code=PARSE_ERROR, message=text))
+    return JSONRPCError(jsonrpc="2.0", id=request_id, error=ErrorData(code=PARSE_ERROR, message=no_message(why)))
+
+
+def no_message(why: str | None) -> str:
+    """Say that an answer cannot be read; None where it is JSON and still no message."""
+    return f"{NO_ANSWER}valid JSON-RPC message: {why or _NO_MESSAGE}."

@@ -48,14 +48,12 @@ class Wire:
         """A sentence about noise, or nothing."""
         if not self.noise:
             return ""
-        if self._over_http:
-            return (
-                f" It sent {self.noise_count} events that are no protocol messages, the first: {self.noise[0][:200]!r}."
-            )
-        return (
-            f" It printed {self.noise_count} lines on stdout that are no protocol messages, the first: "
-            f"{self.noise[0][:200]!r}. A server must log to stderr."
-        )
+        what = "events" if self._over_http else "lines on stdout"
+        count = f"{self.noise_count} of its {what} are no protocol messages, the first"
+        if self.noise_count == 1:
+            count = f"One of its {what} is no protocol message"
+        mend = "" if self._over_http else " A server must log to stderr."
+        return f" {count}: {self.noise[0][:200]!r}.{mend}"
 
     def stderr_hint(self) -> str:
         """The last line of stderr as a sentence, or nothing."""

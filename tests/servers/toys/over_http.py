@@ -8,7 +8,7 @@ import ssl
 import subprocess
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BufferedIOBase
@@ -126,7 +126,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Connection", "close")
         self.end_headers()
         self.close_connection = True
-        with self.server.start_child() as child:
+        with suppress(OSError), self.server.start_child() as child:
             assert child.stdout is not None
             try:
                 self.server.stream = self.wfile
@@ -190,5 +190,5 @@ def over_http(
             server.shutdown()
             thread.join(10)
             if server.child is not None:
-                with server.child:
+                with suppress(OSError), server.child:
                     server.child.wait(10)

@@ -184,13 +184,15 @@ def clean_root(folder: Path, log: IO[str]) -> Iterator[CleanRoot]:
     """
     if (why := obstacle(folder)) is not None:
         raise CannotMake(why)
-    path = Path(mkdtemp(prefix="greenroom-clean-", dir=folder))
+    around = Path(mkdtemp(prefix="greenroom-clean-", dir=folder))  # closed to others of this machine
     try:
+        path = around / "root"
+        path.mkdir(mode=0o755)  # open to the users in it
         root = CleanRoot(path, log)
         root.install()
         yield root
     finally:
-        _delete(path)
+        _delete(around)
 
 
 def _delete(path: Path) -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,9 +22,10 @@ from greenroom.host.seat import Seat
 from greenroom.servers.entry import ServerEntry
 from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders
+from greenroom.store.settings import Language
 from greenroom.store.store import Store
-from greenroom.web.front_end import Language
 from greenroom.web.needs import PortName
+from greenroom.web.page_look import look_of
 from greenroom.web.serve import Options, Server
 
 PATIENCE: Final = 15_000
@@ -191,10 +193,12 @@ async def house(
     width, height = WIDE
     surroundings = {"viewport": {"width": width, "height": height}, "color_scheme": "light"} | surroundings
     with Store(Folders.under(folder / "data")) as store:
+        if language != "en":
+            store.settings.change(language=language)
         async with Core(store, options or CoreOptions(autostart=True)) as core:
             for entry in servers:
                 core.book.add(entry, approved_for_this_run=True)
-            async with Server(core, memory=engine.ports, options=Options(language=language)) as web:
+            async with Server(core, memory=engine.ports, options=Options(look=partial(look_of, store))) as web:
                 started = await engine.with_flags(web.browser_flags())
                 async with await started.new_context(**surroundings) as context:
                     context.set_default_timeout(PATIENCE)

@@ -92,6 +92,7 @@ function useDrag(pane: PaneName, line: React.RefObject<HTMLElement | null>) {
     const size = latest.current;
     latest.current = null;
     line.current?.removeAttribute('data-dragged');
+    delete document.documentElement.dataset['dragging'];
     if (size === null) return;
     if (size >= LIMITS[pane].least * FOLDS_AT) desk.resize(pane, size);
     else desk.show(pane, false);
@@ -99,8 +100,9 @@ function useDrag(pane: PaneName, line: React.RefObject<HTMLElement | null>) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
-      // The pointer crosses Views, which would keep its moves to themselves.
       event.currentTarget.setPointerCapture(event.pointerId);
+      // A View in a process of its own would keep the moves over it to itself: see layout.css.
+      document.documentElement.dataset['dragging'] = '';
       event.currentTarget.setAttribute('data-dragged', '');
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {

@@ -17,7 +17,7 @@ function pixels(size: number): number {
 export function surroundings(room: Room): Surroundings {
   return {
     type: 'surroundings',
-    theme: DARK.matches ? 'dark' : 'light',
+    theme: appTheme(),
     locale: navigator.language,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     stage_width: pixels(room.width),
@@ -25,6 +25,13 @@ export function surroundings(room: Room): Surroundings {
     hover: HOVER.matches,
     touch: TOUCH.matches,
   };
+}
+
+/** Of the app as it is seen: chosen by the person in the settings, else the system's. */
+function appTheme(): Surroundings['theme'] {
+  const chosen = document.documentElement.dataset['theme'];
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return DARK.matches ? 'dark' : 'light';
 }
 
 /** Calls back when the system's part changes. */

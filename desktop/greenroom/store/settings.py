@@ -9,7 +9,7 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -17,6 +17,8 @@ from greenroom.store.errors import DataFolderUnusable, SettingsUnreadable
 from greenroom.store.folders import make_private
 
 _ABANDONED_SECONDS: Final = 60.0
+Language: TypeAlias = Literal["en", "ar-XB"]
+Theme: TypeAlias = Literal["auto", "light", "dark", "contrast"]
 
 
 class Settings(BaseModel):
@@ -38,10 +40,12 @@ class Settings(BaseModel):
     """How long a server may take from its start to being ready, and a View until it is initialised."""
     teardown_seconds: float = Field(default=2.0, gt=0)
     """How long a View may take to say goodbye."""
-    language: Literal["en", "ar-XB"] = "en"
+    language: Language = "en"
     """Of the page's own words; `ar-XB` is English in Arabic letters, from right to left, to try the layout."""
-    live_views: int = Field(default=12, ge=1)
-    """Views alive at the same time."""
+    theme: Theme = "auto"
+    """Of the app itself; `auto` follows the system, `contrast` is the system's with more contrast."""
+    live_views: int = Field(default=12, ge=1, le=100)
+    """Views alive at the same time, in one window."""
 
 
 class SettingsFile:

@@ -5,20 +5,19 @@ fonts and pictures below the folder, and nothing else that lies in it.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from greenroom.web.errors import FrontEndMissing
+from greenroom.web.page_look import PageLook
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 NONCE_MARK: Final = "__CSP_NONCE__"
 
-Language: TypeAlias = Literal["en", "ar-XB"]
-"""Of the page's own words. `ar-XB` is no language: it is English in Arabic letters, to prove the layout."""
-
-_ENGLISH: Final = '<html lang="en">'
-_WRITTEN: Final = {"en": _ENGLISH, "ar-XB": '<html lang="ar-XB" dir="rtl">'}
+_ROOT: Final = '<html lang="en">'
+_HEAD_END: Final = "</head>"
 MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".ico": "image/x-icon",
@@ -46,18 +45,19 @@ class Asset:
 class FrontEnd:
     """The built files."""
 
-    def __init__(self, folder: Path = STATIC, language: Language = "en") -> None:
+    def __init__(self, folder: Path = STATIC, look: Callable[[], PageLook] = PageLook) -> None:
         self._folder = folder.resolve()
-        self._language: Language = language
+        self._look = look
 
     def page(self, nonce: str) -> str:
-        """Return the page with this load's nonce in it.
+        """Return the page with this load's nonce in it, as it is to look now.
 
         Raises:
             FrontEndMissing: the front end was never built.
         """
-        page = self._text("index.html").replace(_ENGLISH, _WRITTEN[self._language], 1)
-        return page.replace(NONCE_MARK, nonce)
+        look = self._look()
+        page = self._text("index.html").replace(_ROOT, look.root(), 1)
+        return page.replace(_HEAD_END, look.style(NONCE_MARK) + _HEAD_END, 1).replace(NONCE_MARK, nonce)
 
     def proxy_script(self) -> str:
         """Return the sandbox proxy's script, safe to stand between script tags.

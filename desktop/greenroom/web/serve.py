@@ -4,6 +4,7 @@ Order matters: every port is bound before the host is told about it, the host is
 `entry_url` names a port that already answers. What is served is decided in `shell_app`, `sandbox_app` and `guard`.
 """
 
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +19,11 @@ from greenroom.web.defences import SHIPPED, Defences, without_closed_policy
 from greenroom.web.embedded import MOST_CONNECTIONS, sandbox_server, shell_server
 from greenroom.web.engine_flags import network_flags
 from greenroom.web.entry import Entry
-from greenroom.web.front_end import STATIC, FrontEnd, Language
+from greenroom.web.front_end import STATIC, FrontEnd
 from greenroom.web.guard import Guard, Resolve, resolve
 from greenroom.web.localhost_names import subdomains_resolve
 from greenroom.web.needs import Core, Layout, PortMemory, PortName
+from greenroom.web.page_look import PageLook
 from greenroom.web.ports import SHELL_HOSTS, Listening, listen
 from greenroom.web.sandbox_app import SandboxApp
 from greenroom.web.sandbox_places import SandboxPlaces, pool_places, subdomain_places
@@ -40,8 +42,8 @@ class Options:
     """How to serve. The defaults are the app's; tests and hostile controls compose others."""
 
     static: Path = STATIC
-    language: Language = "en"
-    """Of our page's own words."""
+    look: Callable[[], PageLook] = PageLook
+    """How our page looks, asked anew for each load of it."""
     fonts: Path | None = None
     """A folder of `.woff2` files that Views may use under `/fonts/`."""
     subdomains: bool | None = None
@@ -69,7 +71,7 @@ class Server:
         self._options = options or Options()
         self._defences = self._options.defences
         self._entry = Entry(one_time=self._defences.one_time_codes)
-        self._front_end = FrontEnd(self._options.static, self._options.language)
+        self._front_end = FrontEnd(self._options.static, self._options.look)
         self._room = anyio.Lock()
         self._stack = AsyncExitStack()
         self._tasks: TaskGroup | None = None

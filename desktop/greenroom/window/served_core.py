@@ -6,6 +6,7 @@ layers offer and says which servers there are. Its counterpart on the main threa
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ from greenroom.store.folders import Folders
 from greenroom.store.settings import SettingsFile
 from greenroom.store.store import Store
 from greenroom.web.needs import PortName
+from greenroom.web.page_look import look_of
 from greenroom.web.serve import Options, Server
 from greenroom.window.host_side import HostSide
 
@@ -85,7 +87,7 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
             core.servers.begin()
             problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
             ports = RememberedPorts(store.settings, own_browser=request.own_browser)
-            options = Options(language=store.settings.current.language)
+            options = Options(look=partial(look_of, store))
             async with Server(core, memory=ports, options=options) as server:
                 started(
                     Serving(

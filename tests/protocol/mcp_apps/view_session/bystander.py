@@ -151,9 +151,17 @@ class Bystander:
     def keeps_alive(self) -> None:
         self.see_all(self.view.keep_alive())
 
+    def person_answers_again(self) -> None:
+        """A second answer to a question that was answered, or an answer to what nobody asked about."""
+        for key in (*self.agreed, *self.work):
+            assert self.view.consent_answered(key, granted=True) == []
+            assert self.view.consent_answered(key, granted=False) == []
+
     def tools_are(self, tools: Sequence[ToolFacts]) -> None:
         self.tools = tools
+        about_links = [key for key, one in self.questions.items() if isinstance(one.question, LinkQuestion)]
         self.see_all(self.view.tools_changed(tools))
+        assert self.ended or set(about_links) <= set(self.questions), "a question about a link went with the tools"
         asked_about = [one.question for one in self.questions.values() if isinstance(one.question, ToolQuestion)]
         assert all(may_be_called(self.tool(one.name)) for one in asked_about), "a question about a hidden tool stays"
 
@@ -271,6 +279,7 @@ EVENTS: Mapping[str, Callable[[Bystander], None]] = {
     "fullscreen": Bystander.person_wants_fullscreen,
     "mode shown": Bystander.mode_comes_up,
     "yes": lambda one: one.person_answers(yes=True),
+    "yes and no, once more": Bystander.person_answers_again,
     "no": lambda one: one.person_answers(yes=False),
     "done": lambda one: one.work_ends(Succeeded(result={"content": [], "x": None})),
     "asks for input": lambda one: one.work_ends(Succeeded(result={"resultType": "input_required"})),

@@ -7,6 +7,7 @@ from greenroom.protocol.mcp_apps.effects import (
     CancelCall,
     EndView,
     Noted,
+    OpenLink,
     Refused,
     SendToView,
     ToolQuestion,
@@ -86,6 +87,33 @@ def test_a_question_about_a_tool_that_views_lost_is_withdrawn() -> None:
     assert only(effects, CancelCall).call == asked.call
     assert sent(effects)[0]["id"] == 6
     assert view.consent_answered(asked.call, granted=True) == []
+
+
+def test_a_change_of_tools_leaves_other_questions_alone() -> None:
+    view = live(session())
+    about_tool = only(view.receive(call("tools/call", {"name": "write"}, 1)), AskConsent)
+    about_link = only(view.receive(call("ui/open-link", {"url": "https://example.com"}, 2)), AskConsent)
+    running = only(view.receive(call("tools/call", {"name": "read"}, 3)), CallTool)
+    assert view.tools_changed([tool("write"), tool("read", app=False)]) == []
+    assert only(view.consent_answered(about_tool.call, granted=True), CallTool).name == "write"
+    assert only(view.consent_answered(about_link.call, granted=True), OpenLink).url == "https://example.com"
+    assert result_of(view.call_finished(running.call, Succeeded(result={"content": []}))) == {"content": []}
+
+
+def test_work_begins_once_however_often_it_is_agreed_to() -> None:
+    view = live(session())
+    question = only(view.receive(call("tools/call", {"name": "write"}, 1)), AskConsent)
+    reading = only(view.receive(call("tools/call", {"name": "read"}, 2)), CallTool)
+    assert len(view.consent_answered(question.call, granted=True)) == 1
+    assert view.consent_answered(question.call, granted=True) == []
+    assert view.consent_answered(question.call, granted=False) == []
+    assert view.consent_answered(reading.call, granted=False) == []
+
+
+def test_a_refusal_without_a_reason_says_that_the_person_did_not_agree() -> None:
+    view = live(session())
+    question = only(view.receive(call("tools/call", {"name": "write"}, 1)), AskConsent)
+    assert error_of(view.consent_answered(question.call, granted=False))["message"] == "write: the person did not agree"
 
 
 @pytest.mark.rows("H15")

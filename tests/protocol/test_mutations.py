@@ -1,0 +1,79 @@
+"""The tests of the rules notice when a rule is turned round: who may call a tool, who is asked, what is told when.
+
+Every mutant of the modules below has to fail a test. What none can tell from the original is listed with the reason.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="each mutant lives in a fork")
+
+ROOT = Path(__file__).parents[2]
+HERE = "tests/protocol/mcp_apps"
+SESSION = f"{HERE}/view_session"
+RULES = "greenroom.protocol.mcp_apps"
+LONG = [pytest.mark.long, pytest.mark.timeout(1800)]
+
+THE_SAME = {
+    ("view_calls", "assert_never(work)  →  pass"): "no other kind of work exists",
+    ("view_calls", "assert_never(outcome)  →  pass"): "no other outcome exists",
+    ("view_calls", "assert_never(call.work)  →  pass"): "no other kind of work exists",
+}
+
+
+def survivors(module: str, every: int, tests: list[str]) -> list[str]:
+    """The mutants that no test noticed."""
+    command = [sys.executable, "-m", "tests.protocol.mutants", f"{RULES}.{module}", str(every), *tests]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=1700)
+    assert done.returncode == 0, done.stderr
+    original, *mutants = [json.loads(line) for line in done.stdout.splitlines()]
+    assert not original["killed"], "the tests fail without any mutant"
+    assert len(mutants) >= 5
+    alive = [one for one in mutants if not one["killed"] and (module, one["turned"]) not in THE_SAME]
+    return [f"{module}.py:{one['line']}: {one['turned']}" for one in alive]
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize(
+    ("module", "every", "tests"),
+    [
+        ("consent", 2, [f"{HERE}/test_consent.py"]),
+        ("visibility", 4, [f"{HERE}/test_metadata.py"]),
+        pytest.param("consent", 1, [f"{HERE}/test_consent.py"], marks=LONG, id="consent, all"),
+        pytest.param("visibility", 1, [f"{HERE}/test_metadata.py"], marks=LONG, id="visibility, all"),
+        pytest.param(
+            "view_calls",
+            1,
+            [
+                f"{SESSION}/test_tool_calls.py",
+                f"{SESSION}/test_cancel_and_progress.py",
+                f"{SESSION}/test_resources_and_links.py",
+                f"{SESSION}/test_teardown.py",
+                f"{SESSION}/test_malformed.py",
+            ],
+            marks=LONG,
+            id="view_calls, all",
+        ),
+        pytest.param(
+            "delivery",
+            1,
+            [f"{SESSION}/test_delivery.py", f"{SESSION}/test_handshake.py", f"{SESSION}/test_context.py"],
+            marks=LONG,
+            id="delivery, all",
+        ),
+        pytest.param(
+            "csp_source",
+            1,
+            [f"{HERE}/test_csp_source.py", f"{HERE}/test_csp.py", "--deselect=[300]"],
+            marks=LONG,
+            id="csp_source, all",
+        ),
+    ],
+)
+def test_a_rule_that_is_turned_round_fails_a_test(module: str, every: int, tests: list[str]) -> None:
+    assert survivors(module, every, tests) == []

@@ -138,6 +138,8 @@ export interface Finding {
 /** An `mcpServers` file that is followed. */
 export interface FollowedFile {
   path: string;
+  /** The path with nothing in it that cannot be seen. */
+  shown: string;
   servers: number;
   problems: string[];
   /** It was opened in the window; one from the command line or of the person's own stays. */

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import type { IconName } from '../parts/Icon';
 import type { Keys } from '../parts/keys';
+import { ServersPlace } from '../servers/ServersPlace';
 import type { PlaceName } from '../state/frame';
 
 export interface Place {
@@ -14,4 +15,7 @@ export interface Place {
   readonly content?: () => ReactElement;
 }
 
-export const PLACES: readonly Place[] = [{ name: 'stage', icon: 'stage' }];
+export const PLACES: readonly Place[] = [
+  { name: 'stage', icon: 'stage' },
+  { name: 'servers', icon: 'servers', foot: true, content: ServersPlace },
+];

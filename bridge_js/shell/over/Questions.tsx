@@ -5,6 +5,7 @@ import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { words } from '../words';
 import css from './Questions.module.css';
+import { StartParts } from './StartParts';
 
 export function Questions(): ReactElement | null {
   const question = useStateOf((state) => state.questions[0]);
@@ -25,7 +26,7 @@ function Dialog({ question }: { question: Question }): ReactElement {
   return (
     <dialog
       ref={dialog}
-      className={css['dialog']}
+      className={`${css['dialog']} ${question.start === null ? '' : css['start']}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
@@ -43,6 +44,7 @@ function Dialog({ question }: { question: Question }): ReactElement {
       <section className={css['detail']} dir="ltr" tabIndex={0} aria-label={words.over.exactly}>
         <pre>{question.detail}</pre>
       </section>
+      {question.start !== null && <StartParts start={question.start} />}
       {question.can_remember && (
         <label className={css['remember']}>
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />

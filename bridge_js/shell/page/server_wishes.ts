@@ -1,5 +1,6 @@
 /** What a person does with servers, on its way to Python. What Python is asked comes back as a promise. */
 import type { DraftOf, DraftSaved, FromPage, ServerDraft, ToPage, Understood } from '../../contract/page';
+import type { Shown } from '../state/servers';
 import type { Store } from '../state/store';
 
 type Answer = Understood | DraftSaved | DraftOf;
@@ -38,6 +39,11 @@ export class ServerWishes {
 
   draft(server: string): Promise<DraftOf | null> {
     return this.#ask((request) => ({ type: 'want_draft', request, server }));
+  }
+
+  /** Shows this in the Servers place. */
+  show(shown: Shown): void {
+    this.#store.update((state) => ({ ...state, own: { ...state.own, shown } }));
   }
 
   watch(server: string | null): void {

@@ -10,7 +10,13 @@ import type {
   Understood,
 } from '../../contract/page';
 
+/** What the Servers place shows beside the list. */
+export type Shown =
+  | { readonly kind: 'nothing' | 'add' | 'open' | 'secrets' }
+  | { readonly kind: 'server' | 'edit' | 'copy'; readonly server: string };
+
 export interface ServersState {
+  readonly shown: Shown;
   /** Of the server that is watched. */
   readonly details: ServerDetails | null;
   readonly secrets: SecretRows | null;
@@ -19,7 +25,13 @@ export interface ServersState {
   readonly removed: ServerRemoved | null;
 }
 
-export const NO_SERVERS: ServersState = { details: null, secrets: null, files: [], removed: null };
+export const NO_SERVERS: ServersState = {
+  shown: { kind: 'nothing' },
+  details: null,
+  secrets: null,
+  files: [],
+  removed: null,
+};
 
 export type ServersMessage = ServerDetails | SecretRows | FollowedFiles | ServerRemoved;
 /** Each answers one request of this page, and is no state. */
@@ -34,6 +46,6 @@ export function reduceServers(state: ServersState, message: ServersMessage): Ser
     case 'followed_files':
       return { ...state, files: message.files };
     case 'server_removed':
-      return { ...state, removed: message };
+      return { ...state, removed: message, shown: { kind: 'nothing' } };
   }
 }

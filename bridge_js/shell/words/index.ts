@@ -9,7 +9,7 @@ import { palette, shortcuts } from './en/palette';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { call, frame, over, palette, shortcuts, tools };
+const ENGLISH = { call, frame, over, palette, shortcuts, servers, tools };
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

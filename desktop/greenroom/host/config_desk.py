@@ -7,6 +7,7 @@ from typing import TypeAlias, assert_never
 
 from greenroom.host.errors import NoSuchConfig
 from greenroom.protocol import page as p
+from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.store.store import Store
 
@@ -72,6 +73,7 @@ class ConfigDesk:
         files = [
             p.FollowedFile(
                 path=str(path),
+                shown=visible(str(path)),
                 servers=counted[path],
                 problems=[str(problem) for problem in problems],
                 forgettable=path in kept,

@@ -1,6 +1,8 @@
 """A server as the page lists it: its connection's state in the words of the contract."""
 
 import json
+import re
+from collections.abc import Sequence
 
 from greenroom.host.planner import Planner
 from greenroom.protocol.jsonrpc import JsonObject
@@ -9,6 +11,9 @@ from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
 
 STDERR_LINES = 20
+LONGEST_NAME = 200
+LONGEST_LINE = 2_000
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def server_row(connection: Connection, planner: Planner) -> ServerRow:
@@ -17,18 +22,23 @@ def server_row(connection: Connection, planner: Planner) -> ServerRow:
     version = (status.server_info or {}).get("version")
     return ServerRow(
         key=connection.entry.key,
-        name=connection.entry.name,
+        name=visible(connection.entry.name, longest=LONGEST_NAME),
         phase=status.phase,
-        reason=status.reason,
+        reason=None if status.reason is None else visible(status.reason, longest=LONGEST_LINE),
         command=connection.entry.display_command(),
         protocol=status.protocol,
-        version=version if isinstance(version, str) else None,
-        stderr=list(status.stderr)[-STDERR_LINES:],
+        version=visible(version, longest=LONGEST_NAME) if isinstance(version, str) else None,
+        stderr=shown_lines(status.stderr[-STDERR_LINES:]),
         origin=connection.entry.origin,
         file=None if connection.entry.source is None else visible(str(connection.entry.source)),
         enabled=connection.entry.enabled,
         tools=[_tool_row(definition, planner) for definition in connection.tools],
     )
+
+
+def shown_lines(lines: Sequence[str]) -> list[str]:
+    """Lines of a server's stderr without their colours, and with nothing in them that cannot be seen."""
+    return [visible(_COLOUR.sub("", line), keep="\t", longest=LONGEST_LINE) for line in lines]
 
 
 def _tool_row(definition: JsonObject, planner: Planner) -> ToolRow:

@@ -6,8 +6,10 @@ from typing import Final, TypeAlias
 import anyio
 from anyio.abc import TaskGroup
 
+from greenroom.host.server_rows import LONGEST_LINE, LONGEST_NAME, shown_lines
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import is_reference
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
@@ -67,18 +69,20 @@ def details(connection: Connection) -> p.ServerDetails:
         version=_text(info, "version"),
         protocol=status.protocol,
         capabilities=status.capabilities,
-        instructions=None if status.instructions is None else status.instructions[:LONGEST_TEXT],
+        instructions=None
+        if status.instructions is None
+        else visible(status.instructions, keep="\n\t", longest=LONGEST_TEXT),
         tools=len(connection.tools),
         resources=len(connection.resources),
         took_ms=status.took_ms,
-        stderr=list(status.stderr),
-        problems=list(status.problems),
+        stderr=shown_lines(status.stderr),
+        problems=[visible(problem, longest=LONGEST_LINE) for problem in status.problems],
     )
 
 
 def _text(info: JsonObject, member: str) -> str | None:
     value = info.get(member)
-    return value[:LONGEST_TEXT] if isinstance(value, str) else None
+    return visible(value, longest=LONGEST_NAME) if isinstance(value, str) else None
 
 
 def _holds_secrets(entry: ServerEntry) -> bool:

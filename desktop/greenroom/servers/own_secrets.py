@@ -60,10 +60,10 @@ class Settler:
 
     async def _value(self, server: str, variable: Variable, before: str | None) -> str:
         value = before if variable.value is None else variable.value
-        if value is None:
+        if value is None or (variable.secret and value == ""):
             # Kept as a reference to nothing yet: the start says what is missing, and the window offers to set it.
             return _reference(self._free_name(server, variable.name, before))
-        if not variable.secret or is_reference(value) or value == "":
+        if not variable.secret or is_reference(value):
             return value
         name = self._free_name(server, variable.name, before)
         await self.secrets.write(name, value)

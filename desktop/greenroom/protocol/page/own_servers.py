@@ -216,6 +216,8 @@ class FollowedFile(PageModel):
     """An `mcpServers` file that is followed."""
 
     path: str
+    shown: str
+    """The path with nothing in it that cannot be seen."""
     servers: int
     problems: list[str]
     forgettable: bool

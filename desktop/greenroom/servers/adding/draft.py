@@ -3,15 +3,22 @@
 Unlike an entry (`servers.entry`) it may be wrong or half empty, and it can hold a secret on its way to the keyring.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from greenroom.servers.entry import ProtocolChoice, Transport
 from greenroom.servers.redaction import looks_secret
 
 Level: TypeAlias = Literal["error", "warning", "note"]
 """An error keeps the draft from being added; a warning is something to look at first."""
+
+_PLACEHOLDER: Final = re.compile(
+    r"^<[^>]*>$|^\[[^\]]*\]$|^\.{3}$|^…$|^x{3,}$|(?:^|[^a-z])your[-_ ]|[-_]here$|^(?:sk|pk|ghp|xox[bp])[-_]?(?:x{3,}|\.{3}|…)"
+    r"|^(?:change|replace|insert|enter)[-_ ]?(?:me|this|your)|^(?:todo|secret|token|api[-_]?key|password)$|^/?path/to(?:/|$)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,11 +76,21 @@ class Reading:
 
 
 def variables(pairs: Iterable[tuple[str, str | None]]) -> tuple[Variable, ...]:
-    """Judge names and values: what looks like a secret, and is not a reference to one, is for the keyring."""
-    return tuple(
-        Variable(name=name, value=value, secret=looks_secret(name, value or "") and not is_reference(value))
-        for name, value in pairs
-    )
+    """Judge names and values: what looks like a secret, and is not a reference to one, is for the keyring.
+
+    What only stands in a secret's place is no value: it would be kept as if it were one.
+    """
+    return tuple(_variable(name, value) for name, value in pairs)
+
+
+def _variable(name: str, value: str | None) -> Variable:
+    secret = looks_secret(name, value or "") and not is_reference(value)
+    return Variable(name=name, value="" if secret and is_placeholder(value or "") else value, secret=secret)
+
+
+def is_placeholder(value: str) -> bool:
+    """Say whether this only stands in the place of what a reader is to enter."""
+    return bool(_PLACEHOLDER.search(value))
 
 
 def is_reference(value: str | None) -> bool:

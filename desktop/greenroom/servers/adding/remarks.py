@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from greenroom.protocol.visible import visible
-from greenroom.servers.adding.draft import Draft, Remark, Variable, is_reference
+from greenroom.servers.adding.draft import Draft, Remark, Variable, is_placeholder, is_reference
 from greenroom.servers.adding.naming import runner, wanted_word
 from greenroom.servers.redaction import hide_token, is_secret_name
 
@@ -26,11 +26,6 @@ _LOADERS: Final = re.compile(
     r"^(?:PATH|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME)|RUBYOPT|PERL5(?:LIB|OPT)|BASH_ENV|ENV"
     r"|GIT_SSH_COMMAND|JAVA_TOOL_OPTIONS|ELECTRON_RUN_AS_NODE|(?:npm_config|NPM_CONFIG)_registry|(?:UV|PIP)_INDEX_URL"
     r"|(?:UV_)?EXTRA_INDEX_URL|(?:HTTPS?|ALL)_PROXY|NODE_TLS_REJECT_UNAUTHORIZED|SSL_CERT_FILE)$",
-    re.IGNORECASE,
-)
-_PLACEHOLDER: Final = re.compile(
-    r"^<[^>]*>$|^\[[^\]]*\]$|^\.{3}$|^…$|^x{3,}$|(?:^|[^a-z])your[-_ ]|[-_]here$|^(?:sk|pk|ghp|xox[bp])[-_]?(?:x{3,}|\.{3}|…)"
-    r"|^(?:change|replace|insert|enter)[-_ ]?(?:me|this|your)|^(?:todo|secret|token|api[-_]?key|password)$|^/?path/to(?:/|$)",
     re.IGNORECASE,
 )
 
@@ -83,7 +78,7 @@ def _of_program(draft: Draft) -> Iterator[Remark]:
 
 def _of_argument(arg: str) -> Iterator[Remark]:
     yield from _unseen("An argument", arg, "args")
-    if _PLACEHOLDER.search(arg):
+    if is_placeholder(arg):
         text = f"The argument “{_shown(arg)}” looks like a placeholder. Put your own in its place."
         yield Remark(level="warning", text=text, member="args")
     option, equals, _ = arg.partition("=")
@@ -139,9 +134,9 @@ def _of_variable(variable: Variable) -> Iterator[Remark]:
 
 def _without_value(variable: Variable, member: str) -> Iterator[Remark]:
     value = variable.value
-    if value == "" and is_secret_name(variable.name):
+    if value == "" and (variable.secret or is_secret_name(variable.name)):
         yield Remark(level="warning", text=f"{_shown(variable.name)} has no value yet.", member=member)
-    elif value and not is_reference(value) and _PLACEHOLDER.search(value):
+    elif value and not is_reference(value) and is_placeholder(value):
         text = f"{_shown(variable.name)} holds a placeholder, “{_shown(value)}”. Enter your own."
         yield Remark(level="warning", text=text, member=member)
 

@@ -1,0 +1,54 @@
+/** A server that was understood: what would be started, what there is to say about it, and the form to change it. */
+import { type ReactElement, useState } from 'react';
+import type { UnderstoodServer } from '../../contract/page';
+import controls from '../parts/controls.module.css';
+import { Icon } from '../parts/Icon';
+import { words } from '../words';
+import { shapeOf } from './draft';
+import css from './Form.module.css';
+import { Remarks } from './Remarks';
+import { SaveButtons } from './SaveButtons';
+import { ServerForm } from './ServerForm';
+import { useJudged } from './use_judged';
+
+interface Props {
+  readonly found: UnderstoodServer;
+  readonly saved: (key: string) => void;
+}
+
+export function DraftCard({ found, saved }: Props): ReactElement {
+  const judged = useJudged(found, null);
+  const { draft, remarks, starts } = judged;
+  const [open, setOpen] = useState(needsHand(found));
+  const { wouldStart, wouldContact, details } = words.servers;
+  const title = shapeOf(draft) === 'program' ? wouldStart : wouldContact;
+  return (
+    <article className={css['card']} aria-label={draft.name}>
+      <h3>
+        <bdi>{draft.name}</bdi>
+      </h3>
+      <p className={css['muted']}>{title}</p>
+      <pre className={css['exact']} dir="ltr">
+        {starts}
+      </pre>
+      {/* In the open form what is about a field stands below it. */}
+      <Remarks remarks={open ? remarks.filter(({ member }) => member === '') : remarks} />
+      <button
+        type="button"
+        className={`${controls['quiet']} ${css['more']}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'up' : 'edit'} /> {details}
+      </button>
+      {open && <ServerForm {...judged} />}
+      <SaveButtons judged={judged} server={null} base={null} saved={saved} />
+    </article>
+  );
+}
+
+/** Something must be mended, or a value entered. */
+function needsHand({ draft, remarks }: UnderstoodServer): boolean {
+  const missing = [...draft.env, ...draft.headers].some((one) => one.value === null);
+  return missing || remarks.some((one) => one.level === 'error' || /^(?:env|headers)\./.test(one.member));
+}

@@ -1,0 +1,19 @@
+/** The servers by where they come from: one's own first, then file by file, then the command line. */
+import type { FollowedFile, ServerRow } from '../../contract/page';
+
+export interface Group {
+  readonly origin: ServerRow['origin'];
+  /** Of the file; null for the others. */
+  readonly file: FollowedFile | null;
+  readonly servers: readonly ServerRow[];
+}
+
+export function groupsOf(servers: readonly ServerRow[], files: readonly FollowedFile[]): Group[] {
+  const from = (origin: ServerRow['origin']) => servers.filter((one) => one.origin === origin);
+  const ofFiles = files.map((file): Group => {
+    return { origin: 'file', file, servers: from('file').filter((one) => one.file === file.shown) };
+  });
+  const named = from('command_line');
+  const groups: Group[] = [{ origin: 'own', file: null, servers: from('own') }, ...ofFiles];
+  return named.length === 0 ? groups : [...groups, { origin: 'command_line', file: null, servers: named }];
+}

@@ -6,6 +6,7 @@ import { call } from './en/call';
 import { frame } from './en/frame';
 import { over } from './en/over';
 import { palette, shortcuts } from './en/palette';
+import { servers } from './en/servers';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 

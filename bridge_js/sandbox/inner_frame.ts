@@ -50,10 +50,17 @@ export class InnerFrame {
     // After open(), which drops all listeners, and before write(), which already runs scripts.
     document.addEventListener('securitypolicyviolation', (event) => report(this.#up, event));
     document.addEventListener('error', (event) => this.#notLoaded(event.target), { capture: true });
+    document.defaultView?.addEventListener('keydown', (event) => this.#pressed(event), { capture: true });
     document.defaultView?.addEventListener('error', (event) => this.#threw(event));
     document.defaultView?.addEventListener('unhandledrejection', (event) => this.#rejected(event.reason));
     document.write(this.#html);
     document.close();
+  }
+
+  /** Before the View hears of the key, so that it cannot keep it to itself; but what it does with the key comes first. */
+  #pressed(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !event.isTrusted || event.isComposing) return;
+    setTimeout(() => event.defaultPrevented || this.#up.escaped());
   }
 
   /** A script or style that is missing explains a View that stays silent better than anything else. */

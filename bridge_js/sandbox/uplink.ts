@@ -55,6 +55,11 @@ export class Uplink {
     if (this.#violations <= MOST_VIOLATIONS) this.#port.postMessage({ v: details });
   }
 
+  /** Escape was pressed, and the View had no use for it. */
+  escaped(): void {
+    this.#port.postMessage({ k: 1 });
+  }
+
   /** Tells the author something that is no message of the View. */
   note(text: string): void {
     this.#notes += 1;

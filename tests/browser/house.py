@@ -30,6 +30,8 @@ from greenroom.web.serve import Options, Server
 
 PATIENCE: Final = 15_000
 """Milliseconds for anything a person would wait for; a busy machine takes its time."""
+RUN: Final = re.compile(r"^Run( Ctrl|$)")
+"""The button that runs the chosen tool, with its shortcut; there are others that run a saved call."""
 WIDE: Final = (1440, 900)
 
 expect.set_options(timeout=PATIENCE)
@@ -131,6 +133,11 @@ class House:
     def server(self, name: str) -> Locator:
         return self.side.get_by_role("region", name=name, exact=True)
 
+    @property
+    def call(self) -> Locator:
+        """The call of the chosen tool."""
+        return self.side.get_by_role("region", name=re.compile("^Call "))
+
     def tool(self, name: str) -> Locator:
         return self.side.locator(f'[data-tool="{name}"]')
 
@@ -140,14 +147,24 @@ class House:
         """Choose a tool and press Run."""
         await self.tool(tool).click()
         if arguments is not None:
-            await self.page.get_by_label("Arguments as JSON").fill(arguments)
-        await self.page.get_by_role("button", name="Run", exact=False).first.click()
+            await self.write(arguments)
+        await self.page.get_by_role("button", name=RUN).click()
+
+    async def write(self, arguments: str) -> None:
+        """Write the arguments of the chosen tool as JSON."""
+        await self.call.get_by_role("button", name="JSON", exact=True).click()
+        await self.call.get_by_label("Arguments as JSON").fill(arguments)
 
     async def show(self, tool: str, name: str = "1") -> FrameLocator:
         """Run a tool and wait until its View is ready."""
         await self.run(tool)
         await expect(self.card(tool).last.get_by_text("ready in")).to_be_visible()
         return self.view(name)
+
+    async def choose(self, label: str, value: str) -> None:
+        """Choose a value of the toolbar: open its panel and press the line."""
+        await self.page.get_by_role("button", name=re.compile(rf"^{label}: ")).click()
+        await self.page.get_by_role("dialog", name=label).get_by_text(value, exact=True).click()
 
     async def findings(self) -> Locator:
         """Turn to the inspector's list of findings."""

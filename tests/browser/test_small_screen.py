@@ -26,6 +26,6 @@ async def test_everything_is_in_reach_at_430_pixels(engine: Engine, tmp_path: Pa
         await expect(h.inspector).not_to_be_in_viewport()
         await h.protocol.get_by_role("button", name="Unfold").tap()
         await expect(h.protocol.get_by_role("option").last).to_be_visible()
-        await h.page.get_by_role("button", name="What is emulated").tap()
+        await h.page.get_by_role("button", name="More to emulate").tap()
         await h.page.get_by_role("button", name="Theme: Dark").tap()
         await expect(h.view("1").locator("html")).to_have_css("color-scheme", "dark")

@@ -129,3 +129,71 @@ async def test_where_a_view_may_go_outside_this_machine_is_shown(engine: Engine,
         await expect(h.stage.get_by_text("may reach")).to_have_text(
             "may reach https://api.example, https://cdn.example"
         )
+
+
+KEEPS_ESCAPE = """
+addEventListener("keydown", (event) => { if (event.key === "Escape") { event.preventDefault(); note.textContent = "kept"; } });
+"""
+
+
+async def test_escape_leaves_fullscreen_while_the_focus_is_in_the_view(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
+        view = await h.show("show")
+        await h.stage.get_by_role("button", name="Fullscreen").click()
+        await view.locator("#more").click()
+        await h.page.keyboard.press("Escape")
+        await expect(view.locator("#displayMode")).to_have_text("inline")
+        await h.page.keyboard.press("Escape")
+        await expect(view.locator("#more")).to_have_text("Counted 1")
+
+
+async def test_a_view_that_has_a_use_for_escape_gets_it_first(engine: Engine, tmp_path: Path) -> None:
+    modal = page('<input id="field"><output id="note"></output>', KEEPS_ESCAPE)
+    async with house(engine, tmp_path, entry(tmp_path, {"show": {"html": modal}})) as h:
+        view = await h.show("show")
+        await h.stage.get_by_role("button", name="Fullscreen").click()
+        await view.locator("#field").click()
+        await h.page.keyboard.press("Escape")
+        await expect(view.locator("#note")).to_have_text("kept")
+        await expect(h.stage.get_by_role("button", name="Leave fullscreen")).to_be_visible()
+
+
+async def test_a_reload_shows_the_changed_document_in_the_same_place(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS, "again": TALKS})) as h:
+        first = await h.show("show", "1")
+        await h.show("again", "2")
+        await first.locator("#more").click()
+        await h.card("show").get_by_role("button", name="Reload").click()
+        await expect(h.frame("1")).to_have_count(0)
+        new = h.view("3")
+        await expect(new.locator("#more")).to_have_text("Counted 0")
+        await expect(new.locator("#result")).to_have_text(await h.view("2").locator("#result").inner_text())
+        tools = await h.stage.get_by_role("article").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+        assert [tool.split()[0] for tool in tools] == ["show", "again"]
+        assert (
+            len([row for row in h.core.tap.rows(limit=1000) if (row.method, row.kind) == ("tools/call", "request")])
+            == 2
+        )
+
+
+async def test_a_tool_is_run_again_in_its_views_place(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
+        await h.run("show", arguments='{"word": "kept"}')
+        await expect(h.card("show").get_by_text("ready in")).to_be_visible()
+        await h.card("show").get_by_role("button", name="Run again").click()
+        await expect(h.view("2").locator("#input")).to_have_text('{"word":"kept"}')
+        await expect(h.frame("1")).to_have_count(0)
+        await expect(h.stage.get_by_role("article")).to_have_count(1)
+
+
+async def test_tab_goes_into_a_view_and_out_of_it_and_every_frame_has_a_title(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, {"show": {"html": page("<button>Inside</button>", "")}})) as h:
+        view = await h.show("show")
+        await h.card("show").get_by_role("button", name="Close").focus()
+        await h.page.keyboard.press("Tab")
+        await expect(view.get_by_role("button", name="Inside")).to_be_focused()
+        await h.page.keyboard.press("Tab")
+        await expect(view.get_by_role("button", name="Inside")).not_to_be_focused()
+        assert await h.page.evaluate("document.activeElement.tagName") != "IFRAME"
+        assert await h.frame("1").get_attribute("title")
+        assert await h.frame("1").content_frame.locator("iframe").get_attribute("title")

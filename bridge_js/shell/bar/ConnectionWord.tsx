@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
+import { words } from '../words';
 import css from './Toolbar.module.css';
 
 export function ConnectionWord(): ReactElement | null {
@@ -11,19 +12,19 @@ export function ConnectionWord(): ReactElement | null {
     case 'open':
       return null;
     case 'connecting':
-      return <span className={css['connecting']}>Connecting…</span>;
+      return <span className={css['connecting']}>{words.bar.connecting}</span>;
     case 'lost':
       return (
         <span className={css['lost']}>
           <span className={controls['wheel']} aria-hidden="true" />
-          Reconnecting…
+          {words.bar.reconnecting}
           <button type="button" className={controls['quiet']} onClick={() => session.retry()}>
-            Now
+            {words.bar.now}
           </button>
         </span>
       );
     case 'locked':
     case 'elsewhere':
-      return <span className={css['lost']}>Not connected</span>;
+      return <span className={css['lost']}>{words.bar.notConnected}</span>;
   }
 }

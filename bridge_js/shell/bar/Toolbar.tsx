@@ -1,8 +1,7 @@
 /** The bar over the stage: what is emulated, how the connection is, and the panes. */
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';
-import { IconButton } from '../parts/IconButton';
 import { useRoving } from '../parts/roving';
 import { isOpen } from '../state/frame';
 import { words } from '../words';
@@ -15,31 +14,12 @@ export function Toolbar(): ReactElement {
   const row = useRef<HTMLDivElement>(null);
   const side = useStateOf(({ frame }) => isOpen(frame, 'side'));
   useRoving(row, { as: 'row' });
-  const [emulating, setEmulating] = useState(false);
   const troubles = useStateOf((state) => troubleCount(state.findings));
   return (
     <header className={`bar ${css['bar']}`} data-pane="bar">
-      <div
-        ref={row}
-        className={css['row']}
-        role="toolbar"
-        aria-label="Emulation and panes"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !emulating) return;
-          event.preventDefault();
-          setEmulating(false);
-        }}
-      >
+      <div ref={row} className={css['row']} role="toolbar" aria-label={words.bar.toolbar}>
         {!side && <PaneButton pane="side" />}
-        <IconButton
-          icon="sliders"
-          name="What is emulated"
-          className={css['folded'] ?? ''}
-          expanded={emulating}
-          press={() => setEmulating(!emulating)}
-        />
-        <Emulation open={emulating} />
-        <span className={css['push']} />
+        <Emulation />
         <ConnectionWord />
         <PaneButton
           pane="inspector"

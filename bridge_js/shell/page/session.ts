@@ -9,6 +9,7 @@ import type { Loss } from '../relay/wire';
 import { connected, withoutView, withView } from '../state/reduce';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
 import { Store } from '../state/store';
+import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
 import { Entry } from './entry';
 import { lossText } from './losses';
@@ -26,6 +27,7 @@ export class Session {
   readonly store = new Store();
   readonly frames: Frames;
   readonly servers: ServerWishes;
+  readonly calls: CallWishes;
   readonly frame: FrameDesk;
   readonly #channel: Channel;
   #room: Room = { width: window.innerWidth, height: window.innerHeight };
@@ -38,6 +40,7 @@ export class Session {
         wantTicket: (view) => this.#channel.send({ type: 'want_ticket', view }),
         proxyReady: (view) => this.#channel.send({ type: 'proxy_ready', view }),
         lost: (view, why) => this.#lost(view, why),
+        escaped: (view) => this.#escaped(view),
       },
       socketAddress('/view'),
     );
@@ -46,6 +49,11 @@ export class Session {
       connection: (state) => this.#connection(state),
     });
     this.servers = new ServerWishes((message) => this.#channel.send(message), this.store);
+    this.calls = new CallWishes(
+      (message) => this.#channel.send(message),
+      this.store,
+      (name, text) => this.run(name, text),
+    );
     this.frame = new FrameDesk(this.store, (key, value) => this.remember(key, value));
     watchSystem(() => this.#tellSurroundings());
   }
@@ -69,7 +77,14 @@ export class Session {
     this.#tellSurroundings();
   }
 
-  run({ server, tool }: ToolName, args: JsonObject): void {
+  /** With arguments as JSON text, where their spelling counts. */
+  run({ server, tool }: ToolName, args: JsonObject | string): void {
+    const call = this.#expectCall(server, tool);
+    this.#channel.send({ type: 'run', call, server, tool, arguments: args });
+  }
+
+  /** A call that begins now, shown before Python has said a word about it. */
+  #expectCall(server: string, tool: string): string {
     const id = crypto.randomUUID();
     const call: Call = {
       call: id,
@@ -77,13 +92,15 @@ export class Session {
       tool,
       state: 'running',
       text: null,
+      progress: null,
+      total: null,
       result: null,
       view: null,
       started: performance.now(),
       ended: null,
     };
     this.store.update((state) => ({ ...state, calls: [...state.calls, call], shownCall: id }));
-    this.#channel.send({ type: 'run', call: id, server, tool, arguments: args });
+    return id;
   }
 
   cancel(call: string): void {
@@ -107,6 +124,19 @@ export class Session {
     }
     this.store.update((state) => withView(state, view, { phase: 'closing' }));
     this.#channel.send({ type: 'close', view });
+  }
+
+  /** Reads the View's document again and shows it with the call it has. */
+  reloadView(view: string): void {
+    this.#channel.send({ type: 'reload_view', view });
+  }
+
+  /** Runs the View's tool again with the same arguments; the new View takes its place. */
+  rerunView(view: string): void {
+    const before = this.store.state.views.find((one) => one.mount.view === view)?.mount;
+    if (before === undefined) return;
+    const id = this.#expectCall(before.server, before.tool);
+    this.#channel.send({ type: 'rerun_view', view, call: id });
   }
 
   setMode(view: string, mode: DisplayMode): void {
@@ -170,6 +200,12 @@ export class Session {
 
   #tellSurroundings(): void {
     this.#channel.send(surroundings({ width: this.#width ?? this.#room.width, height: this.#room.height }));
+  }
+
+  /** Escape was pressed in a View that had no use for it. */
+  #escaped(view: string): void {
+    const covers = this.store.state.views.some((one) => one.mount.view === view && one.mode === 'fullscreen');
+    if (covers) this.setMode(view, 'inline');
   }
 
   #lost(view: string, why: Loss | 'closed'): void {

@@ -5,7 +5,7 @@
  */
 import type { MountView, Theme } from '../../contract/page';
 import { MOST_WINDOW_MESSAGES, PROXY_PATIENCE } from './limits';
-import type { Gone, Loss, Start } from './wire';
+import { ESCAPED, type Gone, type Loss, type Start } from './wire';
 
 const PROXY_READY = 'ui/notifications/sandbox-proxy-ready';
 
@@ -13,6 +13,8 @@ const PROXY_READY = 'ui/notifications/sandbox-proxy-ready';
 export interface FrameOwner {
   wantTicket(view: string): void;
   proxyReady(view: string): void;
+  /** Escape was pressed while the focus was in the View, or the View claims so. */
+  escaped(view: string): void;
   /** The frame is already gone. `closed`: the View's connection to Python broke, or Python ended it. */
   lost(view: string, why: Loss | 'closed'): void;
 }
@@ -37,7 +39,10 @@ export class ViewFrame {
     this.#owner = owner;
     // The Worker starts and asks for its ticket while the frame loads.
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `View ${mount.view}` });
-    this.#worker.addEventListener('message', (event: MessageEvent<Gone>) => this.#lose(event.data));
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Gone | typeof ESCAPED>) => {
+      if (data === ESCAPED) owner.escaped(mount.view);
+      else this.#lose(data);
+    });
     this.#worker.addEventListener('error', () => this.#lose('closed'));
     this.#patience = window.setTimeout(() => this.#lose('no_proxy'), PROXY_PATIENCE);
     this.element = frameElement(mount);

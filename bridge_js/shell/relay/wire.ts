@@ -13,6 +13,9 @@ export interface Start {
   readonly port: MessagePort;
 }
 
+/** Worker → page: Escape was pressed in the View. Only a claim, good for leaving fullscreen and nothing else. */
+export const ESCAPED = 'escaped';
+
 /** Worker → page, once: it has given up, or its socket is gone. */
 export type Gone = 'flood' | 'too_big' | 'backlog' | 'closed';
 
@@ -26,6 +29,8 @@ export interface Upward {
   readonly v?: unknown;
   /** A note for the author. */
   readonly u?: unknown;
+  /** Escape was pressed, and the View did nothing with it. */
+  readonly k?: unknown;
 }
 
 export function isUpward(value: unknown): value is Upward {

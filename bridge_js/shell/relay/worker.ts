@@ -17,7 +17,7 @@ import {
   MOST_VIOLATIONS,
 } from './limits';
 import { isLargerThan } from './size';
-import { type Gone, isUpward, notificationMethod, type Start, shortened, type Upward } from './wire';
+import { ESCAPED, type Gone, isUpward, notificationMethod, type Start, shortened, type Upward } from './wire';
 
 class Relay {
   #over = false;
@@ -61,6 +61,7 @@ class Relay {
     else if ('o' in data) this.#giveUp('backlog');
     else if ('v' in data) this.#violation(data.v);
     else if ('u' in data) this.#note(String(data.u));
+    else if ('k' in data) self.postMessage(ESCAPED);
   }
 
   #message(message: unknown): void {

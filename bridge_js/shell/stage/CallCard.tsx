@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import controls from '../parts/controls.module.css';
 import type { Call } from '../state/state';
+import { words } from '../words';
 import { CallLine } from './CallLine';
 import css from './Stage.module.css';
 
@@ -12,13 +13,13 @@ interface Props {
 
 export function CallCard({ call, showInspector }: Props): ReactElement {
   return (
-    <section className={css['callcard']} aria-label={`Call of ${call.tool}`}>
+    <section className={css['callcard']} aria-label={words.stage.callOf(call.tool)}>
       <CallLine call={call} />
       {call.text !== null && <p dir="auto">{call.text}</p>}
-      {call.state === 'done' && call.text === null && <p>This tool has no View. Its result is in the inspector.</p>}
+      {call.state === 'done' && call.text === null && <p>{words.stage.noView}</p>}
       {call.state !== 'running' && call.result !== null && (
         <button type="button" className={`${controls['quiet']} ${css['toresult']}`} onClick={showInspector}>
-          Show the result
+          {words.stage.showResult}
         </button>
       )}
     </section>

@@ -4,17 +4,10 @@ import { useSession } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { duration } from '../parts/format';
 import { Icon } from '../parts/Icon';
-import { type Outcome, outcomeOf } from '../state/outcome';
+import { outcomeOf } from '../state/outcome';
 import type { Call } from '../state/state';
+import { words } from '../words';
 import css from './CallLine.module.css';
-
-const WORDS: Record<Outcome, string> = {
-  running: 'Calling',
-  done: 'Called',
-  error: 'The tool reports an error:',
-  failed: 'Could not call',
-  cancelled: 'Cancelled',
-};
 
 function Sign({ call }: { call: Call }): ReactElement {
   const outcome = outcomeOf(call);
@@ -31,7 +24,7 @@ export function CallLine({ call }: { call: Call }): ReactElement {
     <div className={css['line']}>
       <Sign call={call} />
       <span>
-        {WORDS[outcomeOf(call)]} <code dir="ltr">{call.tool}</code>
+        {words.stage.outcomes[outcomeOf(call)]} <code dir="ltr">{call.tool}</code>
       </span>
       {call.state === 'running' ? (
         <Running call={call} />
@@ -55,10 +48,10 @@ function Running({ call }: { call: Call }): ReactElement {
   return (
     <>
       <small>
-        <bdi>{((now - call.started) / 1000).toFixed(1)} s</bdi>
+        <bdi>{words.stage.seconds(((now - call.started) / 1000).toFixed(1))}</bdi>
       </small>
       <button type="button" className={controls['quiet']} onClick={() => session.cancel(call.call)}>
-        Cancel
+        {words.stage.cancel}
       </button>
     </>
   );

@@ -4,17 +4,18 @@ import { useStateOf } from '../page/use_session';
 import { engineName } from '../parts/engine';
 import { profileName, size } from '../parts/format';
 import type { View } from '../state/state';
+import { words } from '../words';
 import css from './ViewCard.module.css';
 
 const ENGINE = engineName(navigator.userAgent);
 
-export function Caption({ view }: { view: View }): ReactElement {
+export function Caption({ view, scale }: { view: View; scale: number }): ReactElement {
   const { mount, phase } = view;
   const server = useStateOf(({ servers }) => servers?.find((one) => one.key === mount.server)?.name);
   return (
     <p className={css['caption']}>
       <span>
-        View {mount.view} · <bdi>{server ?? mount.server}</bdi> · <code dir="ltr">{mount.uri}</code>
+        {words.stage.view(mount.view)} · <bdi>{server ?? mount.server}</bdi> · <code dir="ltr">{mount.uri}</code>
       </span>
       <bdi>{size(mount.html_bytes)}</bdi>
       {phase !== 'closed' && (
@@ -22,14 +23,13 @@ export function Caption({ view }: { view: View }): ReactElement {
           {view.width} × {view.height}
         </span>
       )}
+      {scale < 1 && <span>{words.stage.scaled(Math.round(scale * 100))}</span>}
       <bdi>{ENGINE}</bdi>
-      <span title={mount.origin}>sandbox: own origin</span>
-      <span>
-        {profileName(mount.profile)}: {mount.profile_reason}
-      </span>
+      <span title={mount.origin}>{words.stage.origin}</span>
+      <span>{words.stage.reason(profileName(mount.profile), mount.profile_reason)}</span>
       {mount.external_domains.length > 0 && (
         <span className={css['reaches']}>
-          may reach <code dir="ltr">{mount.external_domains.join(', ')}</code>
+          {words.stage.reaches} <code dir="ltr">{mount.external_domains.join(', ')}</code>
         </span>
       )}
     </p>

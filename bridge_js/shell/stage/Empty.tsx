@@ -4,6 +4,7 @@ import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
 import { COMMAND } from '../parts/keys';
+import { words } from '../words';
 import css from './Stage.module.css';
 
 export function Empty({ showSide }: { showSide: () => void }): ReactElement | null {
@@ -12,34 +13,32 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
   const selected = useStateOf((state) => state.selected);
   if (connection === 'locked') {
     return (
-      <Message title="This page is not let in" alert>
-        The address it was opened with is good for one use and one minute. Press Enter in the terminal where Greenroom
-        runs for a fresh address. Where it does not run, open its window, or run{' '}
-        <code dir="ltr">greenroom open --browser</code> and use the address it prints.
+      <Message title={words.stage.locked} alert>
+        {words.stage.lockedHow} <code dir="ltr">greenroom open --browser</code> {words.stage.lockedThen}
       </Message>
     );
   }
   if (connection === 'lost') {
     return (
-      <Message title="Greenroom does not answer" alert>
-        It was quit, or this machine was asleep. This page tries again by itself, and is as before once it is connected.
+      <Message title={words.stage.lost} alert>
+        {words.stage.lostHow}
       </Message>
     );
   }
   if (connection === 'elsewhere') return <Elsewhere />;
   if (!known) return null;
   return (
-    <Message title="Nothing on stage">
+    <Message title={words.stage.nothing}>
       {selected === null ? (
-        <p>A View appears here when a tool that has one is run. The servers and their tools are at the side.</p>
+        <p>{words.stage.nothingYet}</p>
       ) : (
         <p>
-          Run <code dir="ltr">{selected.tool}</code> with <kbd>{COMMAND} ↵</kbd>. If the tool has a View, it appears
-          here, alive, as a host would show it.
+          {words.stage.run} <code dir="ltr">{selected.tool}</code> {words.stage.runWith} <kbd>{COMMAND} ↵</kbd>.{' '}
+          {words.stage.runThen}
         </p>
       )}
       <button type="button" className={`only-narrow ${controls['quiet']} ${css['choose']}`} onClick={showSide}>
-        <Icon name="tools" /> Choose a tool
+        <Icon name="tools" /> {words.stage.choose}
       </button>
     </Message>
   );
@@ -49,10 +48,10 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
 function Elsewhere(): ReactElement {
   const session = useSession();
   return (
-    <Message title="Open in another window" alert>
-      <p>The Views are shown there now. Only one window has them at a time.</p>
+    <Message title={words.stage.elsewhere} alert>
+      <p>{words.stage.elsewhereHow}</p>
       <button type="button" className={`${controls['primary']} ${css['choose']}`} onClick={() => session.comeBack()}>
-        Use it here
+        {words.stage.useHere}
       </button>
     </Message>
   );

@@ -1,6 +1,6 @@
 /** Where a View's outer frame sits. The frame goes in once and is never moved; only this box around it changes. */
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
-import { useSession } from '../page/use_session';
+import { useSession, useStateOf } from '../page/use_session';
 import type { View } from '../state/state';
 import css from './ViewCard.module.css';
 
@@ -13,7 +13,9 @@ export function FramePlace({ view, bare = false }: { view: View; bare?: boolean 
     return () => frames.remove(mount.view);
   }, [frames, mount]);
   useLayoutEffect(() => frames.show(mount.view, view.theme), [frames, mount, view.theme]);
-  const size = view.mode === 'fullscreen' ? {} : { inlineSize: view.width, blockSize: view.height };
+  const whole = useStateOf(({ stage }) => stage.fullscreen);
+  const room = whole === null ? {} : { inlineSize: whole.width, blockSize: whole.height };
+  const size = view.mode === 'fullscreen' ? room : { inlineSize: view.width, blockSize: view.height };
   const border = mount.border && !bare ? css['border'] : '';
   return <div ref={place} className={`${css['place']} ${border}`} style={{ colorScheme: view.theme, ...size }} />;
 }

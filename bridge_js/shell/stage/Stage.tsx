@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { scaleOf } from '../bar/device';
 import { useEscape } from '../frame/escape';
 import { useSession, useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
@@ -20,6 +21,9 @@ import { ViewCard } from './ViewCard';
 
 /** Pixels left free above the card that is scrolled to. */
 const ABOVE = 16;
+/** Pixels around an emulated screen, and below it for its line. */
+const AROUND = 36;
+const CAPTION = 52;
 
 export function Stage(): ReactElement {
   const session = useSession();
@@ -28,8 +32,10 @@ export function Stage(): ReactElement {
   const calls = useStateOf((state) => state.calls);
   const connected = useStateOf((state) => state.connection === 'open');
   const call = calls.at(-1);
+  const onScreen = useStateOf(({ stage }) => stage.screen !== null);
   const covering = views.find((view) => view.mode === 'fullscreen');
   const list = useRef<HTMLDivElement>(null);
+  const scale = useScreenScale(list);
   const gutter = useGutter(list);
   const newest = views.at(-1)?.serial;
   const waiting = connected && call !== undefined && isWithoutView(call, views);
@@ -52,13 +58,14 @@ export function Stage(): ReactElement {
       style={{ '--gutter': `${gutter}px` } as CSSProperties}
     >
       <Ruler />
-      <div ref={list} className={css['views']} data-covered={covering !== undefined}>
+      <div ref={list} className={css['views']} data-covered={covering !== undefined && !onScreen}>
         {views.map((view) => (
           <ViewCard
             key={view.serial}
             view={view}
             call={calls.findLast((one) => one.view === view.mount.view)}
-            covered={covering !== undefined && covering !== view}
+            covered={covering !== undefined && covering !== view && !onScreen}
+            scale={scale}
           />
         ))}
         {waiting && <CallCard call={call} showInspector={() => desk.show('inspector')} />}
@@ -72,6 +79,24 @@ export function Stage(): ReactElement {
 function isWithoutView(call: Call, views: readonly View[]): boolean {
   if (call.view === null) return true;
   return call.state === 'running' && !views.some((view) => view.mount.view === call.view);
+}
+
+/** An emulated screen is drawn as large as fits on the stage, with room for the line below it. */
+function useScreenScale(list: RefObject<HTMLElement | null>): number {
+  const screen = useStateOf(({ stage }) => stage.screen);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const measure = () => {
+      setRoom({ width: element.clientWidth - AROUND, height: element.clientHeight - AROUND - CAPTION });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [list]);
+  return screen === null ? 1 : scaleOf(screen, room);
 }
 
 /** The width of the scroll bar: a View that covers the stage leaves it free, so that it is as wide as one in its place. */

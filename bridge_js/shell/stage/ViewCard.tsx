@@ -1,14 +1,14 @@
 /** One View in the host's frame: what is emulated, how far the View is, the View, and a line that says what it is. */
-import type { ReactElement } from 'react';
-import { useSession } from '../page/use_session';
-import controls from '../parts/controls.module.css';
-import { duration, profileName } from '../parts/format';
-import { IconButton } from '../parts/IconButton';
+import type { CSSProperties, ReactElement } from 'react';
+import type { Screen } from '../../contract/page';
+import { useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
 import { CallLine } from './CallLine';
 import { Caption } from './Caption';
+import { Covered } from './Covered';
 import { FramePlace } from './FramePlace';
 import css from './ViewCard.module.css';
+import { ViewHead } from './ViewHead';
 import { ViewTrouble } from './ViewTrouble';
 
 interface Props {
@@ -17,73 +17,65 @@ interface Props {
   readonly call: Call | undefined;
   /** Another View covers the stage. */
   readonly covered: boolean;
+  /** How large an emulated screen is drawn; 1 where the window is the screen. */
+  readonly scale: number;
 }
 
-export function ViewCard({ view, call, covered }: Props): ReactElement {
-  const covering = view.mode === 'fullscreen';
-  const closed = view.phase === 'closed';
+/** The screen's own border, which is drawn around it. */
+const BORDER = 2;
+
+export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
+  const screen = useStateOf(({ stage }) => stage.screen);
+  const whole = view.mode === 'fullscreen';
+  // The same elements in every shape: a frame that is moved in the page is loaded anew.
   return (
-    <div className={css['slot']} inert={covered}>
-      <article
-        className={`${css['card']} ${covering ? css['fullscreen'] : ''}`}
-        style={{ colorScheme: view.theme }}
-        aria-label={view.mount.title}
-      >
-        <Head view={view} />
-        <div className={css['turn']}>
-          {call !== undefined && !covering && <CallLine call={call} />}
-          {call !== undefined && call.text !== null && !covering && <p dir="auto">{call.text}</p>}
-          {(view.phase === 'failed' || closed) && <ViewTrouble view={view} />}
-          {!closed && <FramePlace view={view} />}
-        </div>
-      </article>
-      {!covering && <Caption view={view} />}
+    <div className={css['slot']} inert={covered} hidden={view.replacedBy !== null}>
+      <div className={screen === null ? css['fits'] : ''} style={drawnSize(screen, scale)}>
+        <article
+          className={`${css['card']} ${shapeOf(screen, whole)}`}
+          style={{ colorScheme: view.theme, ...trueSize(screen, scale) }}
+          data-whole={whole}
+          aria-label={view.mount.title}
+        >
+          <ViewHead view={view} />
+          <Turn view={view} call={whole ? undefined : call} />
+          {whole && <Covered />}
+        </article>
+      </div>
+      {(!whole || screen !== null) && <Caption view={view} scale={scale} />}
     </div>
   );
 }
 
-function Head({ view }: { view: View }): ReactElement {
-  const session = useSession();
-  const { mount, mode, phase } = view;
-  const covering = mode === 'fullscreen';
+/** What was called, what became of the View, and the View. */
+function Turn({ view, call }: { view: View; call: Call | undefined }): ReactElement {
+  const closed = view.phase === 'closed';
   return (
-    <header className={css['head']}>
-      <span className={controls['tag']}>emulated</span>
-      <span className={css['profile']} title={mount.profile_reason}>
-        {profileName(mount.profile)} · <bdi>{mount.tool}</bdi>
-      </span>
-      <Phase view={view} />
-      {phase !== 'closed' && (
-        <IconButton
-          icon={covering ? 'shrink' : 'expand'}
-          name={covering ? 'Leave fullscreen (Escape)' : 'Fullscreen'}
-          press={() => session.setMode(mount.view, covering ? 'inline' : 'fullscreen')}
-        />
-      )}
-      <IconButton icon="close" name={`Close ${mount.title}`} press={() => session.closeView(mount.view)} />
-    </header>
+    <div className={css['turn']}>
+      {call !== undefined && <CallLine call={call} />}
+      {call?.text != null && <p dir="auto">{call.text}</p>}
+      {(view.phase === 'failed' || closed) && <ViewTrouble view={view} />}
+      {!closed && <FramePlace view={view} />}
+    </div>
   );
 }
 
-function Phase({ view }: { view: View }): ReactElement {
-  switch (view.phase) {
-    case 'loading':
-      return (
-        <span className={`${controls['tag']} ${css['late']}`}>
-          <span className={controls['wheel']} aria-hidden="true" /> loading…
-        </span>
-      );
-    case 'ready':
-      return (
-        <span className={`${controls['tag']} ${controls['good']}`}>
-          {view.readyAfter === null ? 'ready' : `ready in ${duration(view.readyAfter)}`}
-        </span>
-      );
-    case 'failed':
-      return <span className={`${controls['tag']} ${controls['bad']}`}>did not start</span>;
-    case 'closing':
-      return <span className={controls['tag']}>closing…</span>;
-    case 'closed':
-      return <span className={`${controls['tag']} ${controls['bad']}`}>ended</span>;
-  }
+function shapeOf(screen: Screen | null, whole: boolean): string | undefined {
+  if (screen !== null) return css['screen'];
+  return whole ? css['fullscreen'] : '';
+}
+
+/** The room that the screen takes on the stage. */
+function drawnSize(screen: Screen | null, scale: number): CSSProperties {
+  if (screen === null) return {};
+  return {
+    inlineSize: Math.ceil((screen.width + BORDER) * scale),
+    blockSize: Math.ceil((screen.height + BORDER) * scale),
+  };
+}
+
+/** The size that the screen has for what is on it. */
+function trueSize(screen: Screen | null, scale: number): CSSProperties {
+  if (screen === null) return {};
+  return { inlineSize: screen.width, blockSize: screen.height, '--scale': scale } as CSSProperties;
 }

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { Icon } from '../parts/Icon';
 import type { View } from '../state/state';
+import { words } from '../words';
 import css from './ViewCard.module.css';
 
 export function ViewTrouble({ view }: { view: View }): ReactElement {
@@ -9,8 +10,8 @@ export function ViewTrouble({ view }: { view: View }): ReactElement {
     <div className={css['trouble']} role="alert">
       <Icon name="warning" />
       <div>
-        <strong>{view.phase === 'closed' ? 'This View has ended' : 'This View did not start'}</strong>
-        <p dir="auto">{view.text ?? 'No reason is known. Its messages are in the protocol below.'}</p>
+        <strong>{view.phase === 'closed' ? words.stage.hasEnded : words.stage.hasNotStarted}</strong>
+        <p dir="auto">{view.text ?? words.stage.noReason}</p>
       </div>
     </div>
   );

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import type { CallChanged, MountView, ServerRow, ToolRow } from '../../contract/page';
 import { reduce } from './reduce';
 import { INITIAL, type State } from './state';
+import { viewAtHand } from './views';
 
 const MOUNT: MountView = {
   type: 'mount',
   view: '1',
+  replaces: null,
   server: 'budget',
   tool: 'show',
   uri: 'ui://budget/app.html',
@@ -97,6 +99,18 @@ test('a View that is mounted again gets a new frame in the same place', () => {
   const again = reduce(other, MOUNT, 0);
   expect(again.views.map((view) => view.mount.view)).toEqual(['1', '2']);
   expect(again.views[0]?.serial).not.toBe(other.views[0]?.serial);
+});
+
+test('a View in the place of another stands where that one stood, until it has gone', () => {
+  const two = reduce(mountedState(), { ...MOUNT, view: '2' }, 0);
+  const called = reduce(two, call({ state: 'done', view: '1' }), 0);
+  const after = reduce(called, { ...MOUNT, view: '3', replaces: '1' }, 0);
+  expect(after.views.map((view) => view.mount.view)).toEqual(['3', '1', '2']);
+  expect(after.views[1]).toMatchObject({ phase: 'closing', replacedBy: '3' });
+  expect(after.calls[0]?.view).toBe('3');
+  expect(viewAtHand(after.views)?.mount.view).toBe('2');
+  const gone = reduce(after, { type: 'unmount', view: '1', reason: 'shown anew', keep_notice: false }, 0);
+  expect(gone.views.map((view) => view.mount.view)).toEqual(['3', '2']);
 });
 
 test('a View that failed may still become ready', () => {

@@ -1,17 +1,10 @@
 /** What each message of Python changes. Pure: log rows and tickets, which change nothing here, go elsewhere. */
-import type {
-  CallChanged,
-  Finding,
-  MountView,
-  ServerRow,
-  ToPage,
-  UnmountView,
-  ViewPhase,
-  Welcome,
-} from '../../contract/page';
+import type { CallChanged, Finding, ServerRow, ToPage, UnmountView, ViewPhase, Welcome } from '../../contract/page';
 import type { Connection } from '../page/channel';
+import { reduceDesk } from './call_desk';
 import { reduceServers } from './servers';
 import type { Call, Note, State, ToolName, View } from './state';
+import { withMounted } from './views';
 
 /** The most that is kept of what grows without end. */
 export const MOST_CALLS = 50;
@@ -29,7 +22,7 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'call':
       return called(state, message, now);
     case 'mount':
-      return mounted(state, message, now);
+      return withMounted(state, message, now);
     case 'resize':
       return withView(state, message.view, { width: message.width, height: message.height });
     case 'mode':
@@ -57,12 +50,13 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'followed_files':
     case 'server_removed':
       return { ...state, own: reduceServers(state.own, message) };
-    case 'understood':
-    case 'draft_saved':
-    case 'draft':
     case 'arguments_checked':
     case 'saved_calls':
     case 'recent_calls':
+      return { ...state, desk: reduceDesk(state.desk, message) };
+    case 'understood':
+    case 'draft_saved':
+    case 'draft':
     case 'log':
     case 'ticket':
       return state;
@@ -88,24 +82,6 @@ export function connected(state: State, connection: Connection): State {
 
 export function withView(state: State, view: string, change: Partial<View>): State {
   return { ...state, views: state.views.map((one) => (one.mount.view === view ? { ...one, ...change } : one)) };
-}
-
-function mounted(state: State, mount: MountView, now: number): State {
-  const view: View = {
-    mount,
-    serial: state.serial,
-    width: mount.width,
-    height: mount.height,
-    mode: mount.mode,
-    theme: mount.theme,
-    phase: 'loading',
-    text: null,
-    mountedAt: now,
-    readyAfter: null,
-  };
-  const again = state.views.some((one) => one.mount.view === mount.view);
-  const views = again ? state.views.map((one) => (one.mount.view === mount.view ? view : one)) : [...state.views, view];
-  return { ...state, serial: state.serial + 1, views };
 }
 
 function advanced(state: State, { view, phase, text }: ViewPhase, now: number): State {
@@ -135,6 +111,8 @@ function called(state: State, message: CallChanged, now: number): State {
     tool: message.tool,
     state: message.state,
     text: message.text,
+    progress: message.progress,
+    total: message.total,
     result: message.result ?? before?.result ?? null,
     view: message.view ?? before?.view ?? null,
     started: before?.started ?? now,

@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
+import { type CallDesk, EMPTY_DESK } from './call_desk';
 import { FIRST_FRAME, type Frame } from './frame';
 import { NO_SERVERS, type ServersState } from './servers';
 import { UNKNOWN_STAGE } from './stage';
@@ -33,6 +34,8 @@ export interface View {
   readonly mountedAt: number;
   /** Milliseconds from the mount until the View was ready. */
   readonly readyAfter: number | null;
+  /** The View that took its place; it is still there, unseen, until it has said goodbye. */
+  readonly replacedBy: string | null;
 }
 
 export interface Call {
@@ -41,6 +44,9 @@ export interface Call {
   readonly tool: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   readonly text: string | null;
+  /** How far it is in the server's own unit, and the whole; null where it does not say. */
+  readonly progress: number | null;
+  readonly total: number | null;
   readonly result: JsonObject | null;
   readonly view: string | null;
   /** Milliseconds of `performance.now()`. */
@@ -75,6 +81,7 @@ export interface State {
   /** null until Python has told. */
   readonly servers: readonly ServerRow[] | null;
   readonly own: ServersState;
+  readonly desk: CallDesk;
   readonly views: readonly View[];
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
@@ -96,6 +103,7 @@ export const INITIAL: State = {
   stage: UNKNOWN_STAGE,
   servers: null,
   own: NO_SERVERS,
+  desk: EMPTY_DESK,
   views: [],
   calls: [],
   findings: [],

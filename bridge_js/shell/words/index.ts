@@ -2,15 +2,17 @@
  * Every word that the page says by itself. Python's words (reasons, problems) and other people's (names, descriptions)
  * are not here. One file an area in `en/`; a sentence with something in it is a function of it.
  */
+import { bar } from './en/bar';
 import { call } from './en/call';
 import { frame } from './en/frame';
 import { over } from './en/over';
 import { palette, shortcuts } from './en/palette';
 import { servers } from './en/servers';
+import { stage } from './en/stage';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { call, frame, over, palette, shortcuts, servers, tools };
+const ENGLISH = { bar, call, frame, over, palette, shortcuts, servers, tools, stage };
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

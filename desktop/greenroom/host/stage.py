@@ -150,6 +150,8 @@ class Stage:
         """What a View under this profile is told."""
         around, chosen = self.surroundings, self.emulation
         held = device(chosen.device) if chosen.device else None
+        # An inline View touches no edge of the screen: the host's own conversation lies between.
+        covered = chosen.safe_area
         return HostContext(
             theme=self.theme,
             locale=chosen.locale or around.locale,
@@ -162,7 +164,7 @@ class Stage:
             platform=_platform(self._screen) if held is None else held.platform,
             hover=_first(chosen.hover, None if held is None else held.hover, around.hover),
             touch=_first(chosen.touch, None if held is None else held.touch, around.touch),
-            insets=Insets(**chosen.safe_area.model_dump()) if chosen.safe_area else Insets(),
+            insets=Insets(**covered.model_dump()) if covered and mode != "inline" else Insets(),
         )
 
     def _dimensions(self, profile: HostProfile, mode: DisplayMode) -> Dimensions:

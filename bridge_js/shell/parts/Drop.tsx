@@ -1,0 +1,90 @@
+/** A button with a word and its value, and a panel below it for choosing another. The panel is over everything else. */
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import css from './Drop.module.css';
+import { Icon, type IconName } from './Icon';
+
+interface Props {
+  readonly label: string;
+  /** Nothing for a button that shows its icon only. */
+  readonly value?: string;
+  readonly icon?: IconName;
+  /** Something other than Auto is chosen. */
+  readonly marked?: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** Pixels between button and panel, and around the panel. */
+const GAP = 4;
+
+export function Drop({ label, value, icon, marked = false, children }: Props): ReactElement {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => panel.current?.hidePopover();
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css['button']}
+        data-marked={marked}
+        data-bare={value === undefined}
+        aria-label={value === undefined ? label : `${label}: ${value}`}
+        title={value === undefined ? label : undefined}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        popoverTarget={id}
+      >
+        {icon && <Icon name={icon} />}
+        {value !== undefined && (
+          <>
+            <small>{label}</small>
+            <bdi>{value}</bdi>
+            <Icon name="down" />
+          </>
+        )}
+      </button>
+      {createPortal(
+        <div
+          ref={panel}
+          id={id}
+          popover="auto"
+          role="dialog"
+          aria-label={label}
+          className={css['panel']}
+          onToggle={(event) => {
+            const opened = event.newState === 'open';
+            setOpen(opened);
+            if (opened) focusFirst(panel.current);
+          }}
+          onBeforeToggle={(event) => {
+            if (event.newState === 'open') place(panel.current, button.current);
+          }}
+        >
+          {open && children(close)}
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+/** Below its button, from the button's start, and never out of the window. */
+function place(panel: HTMLElement | null, button: HTMLElement | null): void {
+  if (panel === null || button === null) return;
+  const { left, right, bottom } = button.getBoundingClientRect();
+  const rtl = getComputedStyle(button).direction === 'rtl';
+  panel.style.insetBlockStart = `${bottom + GAP}px`;
+  panel.style.maxBlockSize = `calc(100vh - ${bottom + 2 * GAP}px)`;
+  panel.style.setProperty('--from', `${Math.max(GAP, rtl ? window.innerWidth - right : left)}px`);
+}
+
+function focusFirst(panel: HTMLElement | null): void {
+  // The content comes with the next rendering.
+  window.requestAnimationFrame(() => {
+    const chosen = panel?.querySelector<HTMLElement>('input:checked, [aria-pressed=true]');
+    (chosen ?? panel?.querySelector<HTMLElement>('input, select, button'))?.focus();
+  });
+}

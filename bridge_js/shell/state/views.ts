@@ -1,0 +1,46 @@
+/** The Views on the stage: how a mount, an unmount and a replacement change them. Pure. */
+import type { MountView } from '../../contract/page';
+import type { State, View } from './state';
+
+/** The View that the person is most likely to mean: the one that covers the stage, or else the newest that lives. */
+export function viewAtHand(views: readonly View[]): View | undefined {
+  const alive = views.filter(isThere);
+  return alive.find((view) => view.mode === 'fullscreen') ?? alive.at(-1);
+}
+
+/** Whether it has its place on the stage, and is not on its way out of another's. */
+export function isThere(view: View): boolean {
+  return view.phase !== 'closed' && view.replacedBy === null;
+}
+
+/** A View that comes in another's place stands before it, which is told that it goes. */
+export function withMounted(state: State, mount: MountView, now: number): State {
+  const view: View = {
+    mount,
+    serial: state.serial,
+    width: mount.width,
+    height: mount.height,
+    mode: mount.mode,
+    theme: mount.theme,
+    phase: 'loading',
+    text: null,
+    mountedAt: now,
+    readyAfter: null,
+    replacedBy: null,
+  };
+  return { ...state, serial: state.serial + 1, ...placed(state, view) };
+}
+
+function placed({ views, calls }: State, view: View): Pick<State, 'views' | 'calls'> {
+  const { view: name, replaces } = view.mount;
+  if (views.some((one) => one.mount.view === name)) {
+    return { calls, views: views.map((one) => (one.mount.view === name ? view : one)) };
+  }
+  const at = views.findIndex((one) => replaces !== null && one.mount.view === replaces);
+  if (at === -1) return { calls, views: [...views, view] };
+  const leaving = { ...(views[at] as View), phase: 'closing' as const, replacedBy: name };
+  return {
+    calls: calls.map((call) => (call.view === replaces ? { ...call, view: name } : call)),
+    views: [...views.slice(0, at), view, leaving, ...views.slice(at + 1)],
+  };
+}

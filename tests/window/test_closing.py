@@ -203,7 +203,7 @@ def check_end(folder: Path, state: str, way: Way) -> None:
     assert left == {}
     assert list((folder / "temporary").iterdir()) == []
     assert seconds < LIMIT_SECONDS
-    with claimed(folder / "data" / "engine"), Store(Folders.under(folder / "data")) as store:
+    with claimed(folder / "data" / "data"), Store(Folders.under(folder / "data")) as store:
         assert store.settings.current.shell_port is not None
 
 

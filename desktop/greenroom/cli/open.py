@@ -18,6 +18,7 @@ from greenroom.errors import GreenroomError
 
 if TYPE_CHECKING:
     from greenroom.servers.entry import ServerEntry
+    from greenroom.window.door_words import Told
     from greenroom.window.opening import Opening
 
 SUMMARY: Final = "open the app in its window, or serve it to your browser"
@@ -106,11 +107,12 @@ def request(arguments: argparse.Namespace) -> "Opening":
         approved.append(server_entry(arguments.server))
     if (address := address_entry(arguments)) is not None:
         approved.append(address)
-    if not approved and not files:
+    named = bool(approved or files)
+    if not named:
         approved.append(_demo())
         files = [path for path in (own_config(folders),) if path.exists()]
     core = CoreRequest(folders=folders, approved=tuple(approved), files=tuple(files))
-    return Opening(core=core, unsafe_no_sandbox=arguments.unsafe_no_sandbox)
+    return Opening(core=core, named=named, unsafe_no_sandbox=arguments.unsafe_no_sandbox)
 
 
 def _open(opening: "Opening", *, in_browser: bool) -> None:
@@ -120,10 +122,29 @@ def _open(opening: "Opening", *, in_browser: bool) -> None:
     if not in_browser and not has_display(os.environ):
         print("There is no display to open a window on, so the page is served to your browser.")
         in_browser = True
-    if in_browser:
-        open_in_browser(opening, _announce)
-    else:
-        open_window(opening)
+    told = open_in_browser(opening, _announce) if in_browser else open_window(opening)
+    if told is not None:
+        _tell(told)
+
+
+def _tell(told: "Told") -> None:
+    """Say what the app did that was open already.
+
+    Raises:
+        NotOpenedError: it did nothing.
+    """
+    from greenroom.window.errors import NotOpenedError
+
+    for problem in told.problems:
+        say(problem)
+    match told.outcome:
+        case "window":
+            print("Greenroom is open already with this data folder: another window was opened there.")
+        case "address":
+            print("Greenroom is served to your browser already with this data folder.")
+            print(f"Open this address within a minute; it works once:\n\n  {told.text}\n", flush=True)
+        case _:
+            raise NotOpenedError(told.text)
 
 
 def _announce(fresh: Callable[[], str], problems: Sequence[str]) -> None:

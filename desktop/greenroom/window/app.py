@@ -58,6 +58,7 @@ class AppWindows:
         self._lock = threading.Lock()
         self._open: list[AppWindow] = []
         self._places: dict[AppWindow, Callable[[], Geometry]] = {}
+        self._waiting: int | None = 0  # windows asked for before there is a first one; None from then on
         self._ending = False
         self._failure: Exception | None = None
 
@@ -80,9 +81,16 @@ class AppWindows:
         if self._failure is not None:
             raise self._failure
 
-    def open(self) -> None:
-        """Open one more window; from any thread, while `run` runs."""
+    def open(self) -> bool:
+        """Open one more window; from any thread. False where the app is about to end."""
+        with self._lock:
+            if self._ending:
+                return False
+            if self._waiting is not None:
+                self._waiting += 1
+                return True
         self._engine.on_main(self._open_one)
+        return True
 
     def raise_one(self) -> None:
         """Bring the window that was opened last to the front; from any thread."""
@@ -107,6 +115,10 @@ class AppWindows:
         """The library has made it; nothing is shown yet."""
         self._places[window] = partial(self._engine.place, library)
         self._created()
+        with self._lock:
+            waiting, self._waiting = self._waiting, None
+        for _ in range(waiting or 0):
+            self._engine.on_main(self._open_one)
 
     def closed(self, window: AppWindow, place: Geometry | None) -> None:
         """It closes: its place is kept, and its seat ends unless the whole app does."""

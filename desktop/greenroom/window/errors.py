@@ -6,7 +6,8 @@ GreenroomError
     ├── HardeningUnprovedError   a protection could not be shown to be in place
     ├── EngineRefusedError       the system offers only an engine that cannot be made safe
     ├── EngineUnsandboxedError   the engine's own sandbox is off and nobody asked for that
-    ├── AlreadyOpenError         another process has the engine's folder
+    ├── AlreadyOpenError         another process has the data folder, and is silent
+    ├── NotOpenedError           the app that is open already would not do what was asked
     ├── PageLostError            the engine's process for our page keeps dying
     ├── NoDisplayError           there is nothing to draw a window on
     └── StoppedEarlyError        the app was told to end before it had started
@@ -60,13 +61,17 @@ class EngineUnsandboxedError(WindowError):
 
 
 class AlreadyOpenError(WindowError):
-    """Raised when another process holds the engine's folder; the person uses its window, or another folder."""
+    """Raised when another process holds the data folder and does not answer; the person ends it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(
-            f"Greenroom is already open with the folder {folder}. Use that window, or open a second one with "
+            f"Another Greenroom holds the folder {folder} and does not answer. End it, or use another folder: "
             "`greenroom open --data DIR`."
         )
+
+
+class NotOpenedError(WindowError):
+    """Raised by a further start when the running app refused what was asked; its sentence says what to do."""
 
 
 class PageLostError(WindowError):

@@ -1,7 +1,7 @@
-"""One window for one engine folder: two engines in it would each spoil what the other stores.
+"""One app for one data folder: two engines would each spoil what the other stores.
 
-The claim is a lock the operating system drops when the process ends, however it ends. It is about the engine's
-folder alone; the database may be shared. WebView2 shares its folder between processes by itself.
+The claim is a lock the operating system drops when the process ends, however it ends. Who does not get it asks the one
+who has it (`further_starts`). On Windows there is none: WebView2 shares its folder between processes by itself.
 """
 
 import sys

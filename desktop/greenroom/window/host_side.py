@@ -5,6 +5,8 @@ there. The windows know it as `seating.Seating`.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -57,8 +59,15 @@ class HostSide:
         Returns what is wrong with the files.
         """
         for entry in approved:
-            self._core.book.add(entry, approved_for_this_run=True)
+            self._core.book.add(self._apart(entry), approved_for_this_run=True)
         return [str(problem) for path in files for problem in self._core.book.follow(path)]
+
+    def _apart(self, entry: ServerEntry) -> ServerEntry:
+        """The entry under a name that takes no other server's place: the same words may be meant in another folder."""
+        there = {connection.key: connection.entry for connection in self._core.book.connections}
+        names = chain([entry.name], (f"{entry.name} ({number})" for number in count(2)))
+        wanted = (replace(entry, name=name) for name in names)
+        return next(one for one in wanted if there.get(one.key, one) == one)
 
 
 class AcrossThreads:

@@ -8,16 +8,19 @@ address is made only when the window has proved its protections.
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
 from greenroom.window.crossing import Crossing
 from greenroom.window.display import has_display
+from greenroom.window.door_words import Told
+from greenroom.window.doorway import doorway
 from greenroom.window.engine import EngineSetup, has_network_guard, prepare_environment
 from greenroom.window.engine_sandbox import Unsandboxed, sandbox_state
 from greenroom.window.errors import EngineUnsandboxedError, NoDisplayError
-from greenroom.window.folder_claim import claimed
+from greenroom.window.further_starts import FurtherStarts, Want, sole
 from greenroom.window.hardening import Hardening
 from greenroom.window.host_side import AcrossThreads
 from greenroom.window.remembered import WindowMemory
@@ -37,40 +40,62 @@ class Opening:
     """What to open, and what only tests choose."""
 
     core: CoreRequest
+    named: bool = True
+    """Whether the person named its servers; where an app is open already, it has its own."""
     unsafe_no_sandbox: bool = False
     hardening: Hardening = field(default_factory=Hardening)
     debugging_port: int | None = None
 
 
-def open_window(opening: Opening) -> None:
-    """Open the native window and return when it has closed; on the main thread.
+def open_window(opening: Opening) -> Told | None:
+    """Open the native window and return when the last one has closed; on the main thread.
+
+    Where the app is open already with these folders, returns what that one did instead.
 
     Raises:
+        AlreadyOpenError: it is open, and does not answer.
         NoDisplayError: there is nothing to draw on.
         EngineUnsandboxedError: the engine's sandbox is off and that was not asked for.
         GreenroomError: whatever else kept it from opening.
     """
     if not has_display(os.environ):
         raise NoDisplayError
-    prepare_environment(EngineSetup(guard_flags=()), os.environ)
-    unsandboxed = _judge_sandbox(opening)
-    request = _with_notices(opening.core, unsandboxed=unsandboxed, guarded=has_network_guard())
-    with Crossing[Serving](partial(serve_core, request)) as crossing:
-        _show(opening, crossing, unsandboxed=unsandboxed)
+    with _sole(opening, "window") as told:
+        if told is not None:
+            return told
+        prepare_environment(EngineSetup(guard_flags=()), os.environ)
+        unsandboxed = _judge_sandbox(opening)
+        request = _with_notices(opening.core, unsandboxed=unsandboxed, guarded=has_network_guard())
+        with Crossing[Serving](partial(serve_core, request)) as crossing:
+            _show(opening, crossing, unsandboxed=unsandboxed)
+    return None
 
 
-def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str], Sequence[str]], None]) -> None:
+def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str], Sequence[str]], None]) -> Told | None:
     """Serve the page to a browser until a signal comes; on the main thread.
 
     `announce` is called once with a function that makes a fresh address, from any thread, and with what is wrong
-    with the followed files.
+    with the followed files. Where the app is open already with these folders, returns what that one did instead.
+
+    Raises:
+        AlreadyOpenError: it is open, and does not answer.
     """
-    core = replace(opening.core, own_browser=True)
-    request = _with_notices(core, unsandboxed=False, guarded=False)
-    with Crossing[Serving](partial(serve_core, request)) as crossing:
-        serving = crossing.started()
-        announce(lambda: crossing.ask(serving.host.spare_address), serving.problems)
-        crossing.wait()
+    with _sole(opening, "address") as told:
+        if told is not None:
+            return told
+        core = replace(opening.core, own_browser=True)
+        request = _with_notices(core, unsandboxed=False, guarded=False)
+        with Crossing[Serving](partial(serve_core, request)) as crossing:
+            serving = crossing.started()
+            with doorway(core.folders.data, FurtherStarts(crossing, serving.host).answer):
+                announce(lambda: crossing.ask(serving.host.spare_address), serving.problems)
+                crossing.wait()
+    return None
+
+
+def _sole(opening: Opening, want: Want) -> AbstractContextManager[Told | None]:
+    core = opening.core
+    return sole(core.folders, want, *((core.approved, core.files) if opening.named else ((), ())))
 
 
 def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -> None:
@@ -98,7 +123,7 @@ def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -
     windows = AppWindows(plan, seating, memory, created=crossing.signals.claim)
     crossing.when_stopped(windows.close)
     crossing.ask(lambda: serving.host.watch_titles(windows.retitle))
-    with claimed(folders.engine):
+    with doorway(folders.data, FurtherStarts(crossing, serving.host, windows.open).answer):
         windows.run()
 
 

@@ -1,0 +1,38 @@
+"""Asking an app that runs with this data folder already to do what this start was asked to do. The counterpart is `doorway`."""
+
+import socket
+import sys
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from greenroom.window.door_lines import read_line, write_line
+from greenroom.window.door_words import DOOR_FILE, SECONDS, DoorAddress, Told, Wish
+from greenroom.window.pipe_doorway import knock_at_pipe
+
+ANSWER_SECONDS: Final = 20.0
+"""It may be opening a window, on a machine that has much else to do."""
+
+
+def door_of(folder: Path) -> DoorAddress | None:
+    """Return how to reach the app that has this folder; None where none says so."""
+    try:
+        return DoorAddress.model_validate_json((folder / DOOR_FILE).read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def knock(door: DoorAddress, wish: Wish) -> Told | None:
+    """Ask, and return what came of it; None where nobody answers, as after a crash."""
+    if sys.platform == "win32":
+        return knock_at_pipe(door, wish, ANSWER_SECONDS)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as link:
+        link.settimeout(SECONDS)
+        try:
+            link.connect(door.place)
+            link.settimeout(ANSWER_SECONDS)
+            write_line(link, wish.model_dump_json())
+            return Told.model_validate_json(read_line(link))
+        except (OSError, ValueError):
+            return None

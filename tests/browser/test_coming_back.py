@@ -15,7 +15,7 @@ TOOLS = {"show": {**TALKS, "result": text("the result")}}
 async def test_a_reload_brings_the_view_back_with_its_state_told_again(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, TOOLS)) as h:
         await h.tool("show").click()
-        await h.page.get_by_label("Arguments as JSON").fill('{"a": 1}')
+        await h.write('{"a": 1}')
         await h.page.keyboard.press("Control+Enter")
         view = h.view("1")
         await expect(view.locator("#result")).to_have_text("the result")

@@ -63,15 +63,14 @@ async def test_the_demo_is_run_without_a_mouse(engine: Engine, tmp_path: Path) -
         await keys.press("ArrowDown")
         await expect(h.tool("show_room")).to_be_focused()
         await keys.press("Enter")
-        field = h.page.get_by_label("Arguments as JSON")
+        field = h.call.get_by_role("textbox", name="room")
         await expect(h.side.get_by_role("region", name="Call show_room")).to_be_visible()
         for _ in range(12):
             if await field.evaluate("(it) => it === document.activeElement"):
                 break
             await keys.press("Tab")
         await expect(field).to_be_focused()
-        await keys.press("Control+a")
-        await keys.insert_text('{"room": "loft"}')
+        await keys.type("loft")
         await keys.press("Control+Enter")
         await expect(h.card("show_room").get_by_text("ready in")).to_be_visible()
         await expect(h.view("1").get_by_text("Loft").first).to_be_visible()
@@ -80,7 +79,8 @@ async def test_the_demo_is_run_without_a_mouse(engine: Engine, tmp_path: Path) -
 async def test_a_mistake_in_the_arguments_is_told_at_its_place(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo()) as h:
         await h.tool("show_room").click()
-        field = h.page.get_by_label("Arguments as JSON")
+        await h.call.get_by_role("button", name="JSON", exact=True).click()
+        field = h.call.get_by_label("Arguments as JSON")
         await field.fill('{\n  "room": "loft",\n  "week": 1,\n}')
         told = h.side.get_by_role("button", name="Line 4, column 1")
         await expect(told).to_be_visible()

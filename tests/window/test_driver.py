@@ -31,6 +31,7 @@ def run_tool(page: Page, case: Case) -> None:
     server.get_by_role("button", name="Look at it and start").click()
     page.get_by_role("dialog").get_by_role("button", name="Start the server").click()
     server.get_by_role("button", name=tool).click(timeout=START_MS)
+    page.get_by_role("button", name="JSON", exact=True).click()
     page.get_by_label("Arguments as JSON").fill(json.dumps(arguments))
     page.get_by_role("button", name="Run", exact=False).first.click()
     page.get_by_text("ready in").wait_for(timeout=START_MS)

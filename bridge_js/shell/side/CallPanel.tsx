@@ -1,49 +1,31 @@
-/** The call of the selected tool: what it is, its arguments, Run. */
-import { type ReactElement, useRef } from 'react';
-import type { ServerRow, ToolRow } from '../../contract/page';
+/** The call of the selected tool, at the foot of the side. */
+import { type ReactElement, useMemo } from 'react';
+import type { ServerRow } from '../../contract/page';
 import { useStateOf } from '../page/use_session';
 import type { ToolName } from '../state/state';
-import { CallForm } from './CallForm';
-import css from './CallPanel.module.css';
+import { CallEditor } from '../tools/call/CallEditor';
+import css from '../tools/call/CallPanel.module.css';
+import { words } from '../words';
 
 export function CallPanel({ ran }: { ran: () => void }): ReactElement | null {
   const selected = useStateOf((state) => state.selected);
   const server = useStateOf((state) => serverOf(state.servers, selected));
   const tool = server?.tools.find((one) => one.name === selected?.tool);
-  // What was typed for a tool is there again when the tool is.
-  const drafts = useRef(new Map<string, string>());
-  if (selected === null || server === undefined || tool === undefined) return null;
-  const key = JSON.stringify([selected.server, selected.tool]);
+  const key = selected === null ? '' : JSON.stringify([selected.server, selected.tool]);
+  // The same object as long as it is the same tool.
+  const name = useMemo(() => toolOf(key), [key]);
+  if (name === null || server === undefined || tool === undefined) return null;
   return (
-    <section className={css['call']} aria-label={`Call ${tool.name}`}>
-      <Head tool={tool} />
-      <CallForm
-        key={key}
-        tool={tool}
-        server={server}
-        draft={drafts.current.get(key)}
-        keep={(text) => drafts.current.set(key, text)}
-        ran={ran}
-      />
+    <section className={css['call']} aria-label={words.call.region(tool.name)}>
+      <CallEditor key={key} name={name} tool={tool} server={server} ran={ran} />
     </section>
   );
 }
 
-function Head({ tool }: { tool: ToolRow }): ReactElement {
-  return (
-    <div className={css['head']}>
-      <h2>
-        <bdi>{tool.title ?? tool.name}</bdi>
-      </h2>
-      {tool.title !== null && <code dir="ltr">{tool.name}</code>}
-      {tool.description !== '' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <p className={css['description']} dir="auto" tabIndex={0}>
-          {tool.description}
-        </p>
-      )}
-    </div>
-  );
+function toolOf(key: string): ToolName | null {
+  if (key === '') return null;
+  const [server = '', tool = ''] = JSON.parse(key) as string[];
+  return { server, tool };
 }
 
 function serverOf(servers: readonly ServerRow[] | null, selected: ToolName | null): ServerRow | undefined {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { SHORTCUTS } from '../frame/shortcuts';
 import { Icon } from '../parts/Icon';
 import { spelled } from '../parts/keys';
+import { words } from '../words';
 import css from './Side.module.css';
 
 interface Props {
@@ -16,11 +17,11 @@ export function SearchField({ text, change, down }: Props): ReactElement {
   return (
     <label className={css['search']}>
       <Icon name="search" />
-      <span className="hidden">Find a tool</span>
+      <span className="hidden">{words.tools.find}</span>
       <input
         data-find-tool
         type="text"
-        placeholder="Find a tool"
+        placeholder={words.tools.find}
         spellCheck={false}
         autoComplete="off"
         value={text}
@@ -30,7 +31,10 @@ export function SearchField({ text, change, down }: Props): ReactElement {
             event.preventDefault();
             change('');
           }
-          if (event.key === 'ArrowDown') down();
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            down();
+          }
         }}
       />
       <kbd>{spelled(SHORTCUTS.findTool)}</kbd>

@@ -1,28 +1,37 @@
 /** One server at the side: its state in a dot and a word, why it is not ready and what to do, and its tools. */
-import { type ReactElement, useState } from 'react';
-import type { ServerRow, ToolRow } from '../../contract/page';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { ServerRow } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { IconButton } from '../parts/IconButton';
 import { startWord, stateWord } from '../servers/ServerState';
+import { FoldButton } from '../tools/list/FoldButton';
 import { words } from '../words';
 import { ServerAbout } from './ServerAbout';
 import css from './ServerItem.module.css';
-import { ToolButton } from './ToolButton';
 
-export function ServerItem({ server, tools }: { server: ServerRow; tools: readonly ToolRow[] }): ReactElement {
+interface Props {
+  readonly server: ServerRow;
+  /** Its tools are folded away. */
+  readonly folded: boolean;
+  readonly fold: () => void;
+  /** Its tools. */
+  readonly children: ReactNode;
+}
+
+export function ServerItem({ server, folded, fold, children }: Props): ReactElement {
   const session = useSession();
   const [asked, setAsked] = useState<boolean | null>(null);
   const connected = useStateOf((state) => state.connection === 'open');
   const action = startWord(server);
   const open = asked ?? action !== undefined;
-  const { about, restartOf, noTools } = words.servers;
+  const { about, restartOf } = words.servers;
   return (
     <section className={css['server']} aria-label={server.name}>
       <div className={css['head']}>
         <span className={`${css['dot']} ${css[server.phase]}`} aria-hidden="true" />
-        <h2 title={server.command}>
-          <bdi>{server.name}</bdi>
+        <h2>
+          <FoldButton name={server.name} folded={folded} press={fold} title={server.command} />
         </h2>
         <small>
           <bdi>{stateWords(server)}</bdi>
@@ -43,14 +52,16 @@ export function ServerItem({ server, tools }: { server: ServerRow; tools: readon
           {action}
         </button>
       )}
-      <ul>
-        {tools.map((tool) => (
-          <ToolButton key={tool.name} server={server.key} tool={tool} />
-        ))}
-      </ul>
-      {server.phase === 'ready' && server.tools.length === 0 && <p className={css['about']}>{noTools}</p>}
+      {!folded && children}
+      {!folded && server.tools.length === 0 && <NoTools phase={server.phase} />}
     </section>
   );
+}
+
+/** An empty list says what will stand in it, or that nothing does. */
+function NoTools({ phase }: { phase: ServerRow['phase'] }): ReactElement | null {
+  if (phase === 'starting') return <p className={css['about']}>{words.tools.loading}</p>;
+  return phase === 'ready' ? <p className={css['about']}>{words.servers.noTools}</p> : null;
 }
 
 function stateWords(server: ServerRow): string {

@@ -76,7 +76,7 @@ export const call = {
     number: 'This is not a number.',
     whole: 'This is not a whole number.',
     deprecated: 'deprecated',
-    open: (name: string) => `Show the fields of ${name}`,
+    more: (count: number) => (count === 1 ? 'Show 1 more' : `Show ${count} more`),
   },
   list: {
     item: (number: number) => `Item ${number}`,

@@ -1,19 +1,22 @@
-/** The field for arguments. A mistake is named below it, and a press on it leads to its place. */
+/** All arguments as JSON. A mistake is named below, and a press on it leads to its place. */
 import { type ReactElement, useId, useRef } from 'react';
-import controls from '../parts/controls.module.css';
-import type { Mistake } from '../tools/json/read';
+import controls from '../../parts/controls.module.css';
+import { words } from '../../words';
+import type { Mistake } from '../json/read';
 import css from './CallPanel.module.css';
 
 interface Props {
   readonly text: string;
   readonly change: (text: string) => void;
   readonly mistake: Mistake | null;
+  /** The form was asked for, and cannot show this. */
+  readonly formIsWanted: boolean;
 }
 
-const FEWEST_LINES = 3;
-const MOST_LINES = 12;
+const FEWEST_LINES = 4;
+const MOST_LINES = 14;
 
-export function ArgumentsField({ text, change, mistake }: Props): ReactElement {
+export function ArgumentsText({ text, change, mistake, formIsWanted }: Props): ReactElement {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = Math.min(MOST_LINES, Math.max(FEWEST_LINES, text.split('\n').length));
@@ -22,11 +25,10 @@ export function ArgumentsField({ text, change, mistake }: Props): ReactElement {
     field.current?.setSelectionRange(offset, offset + 1);
   };
   return (
-    <div className={css['arguments']}>
-      <label htmlFor={id}>Arguments as JSON</label>
+    <div className={css['text']}>
       <textarea
         ref={field}
-        id={id}
+        aria-label={words.call.asJson}
         className={controls['field']}
         dir="ltr"
         rows={lines}
@@ -40,9 +42,10 @@ export function ArgumentsField({ text, change, mistake }: Props): ReactElement {
       />
       {mistake !== null && (
         <button id={`${id}-mistake`} type="button" className={css['mistake']} onClick={() => lead(mistake.offset)}>
-          Line {mistake.line}, column {mistake.column}: {mistake.text}
+          {words.call.mistakeAt(mistake.line, mistake.column, mistake.text)}
         </button>
       )}
+      {mistake !== null && formIsWanted && <p className={css['note']}>{words.call.notJson}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ServerRow, ToolRow } from '../../contract/page';
-import { searchTools } from './search';
+import type { ServerRow, ToolRow } from '../../../contract/page';
+import { searchCalls, searchTools } from './search';
 
 function tool(name: string, title: string | null = null): ToolRow {
   return {
@@ -41,7 +41,7 @@ const SERVERS = [
 ];
 
 function found(text: string): string[] {
-  return searchTools(SERVERS, text).map((group) => `${group.server.name}: ${group.tools.map((one) => one.name)}`);
+  return searchTools(SERVERS, text).map((group) => `${group.server.name}: ${group.tools.map((one) => one.tool.name)}`);
 }
 
 test('tools are found by name and title, under their server', () => {
@@ -56,4 +56,29 @@ test('a server that is named keeps all of its tools', () => {
 test('an empty search leaves everything, an unknown word nothing', () => {
   expect(found(' ')).toHaveLength(2);
   expect(found('zebra')).toEqual([]);
+});
+
+test('what begins with it comes before what only mentions it, and what was found is marked', () => {
+  const servers = [
+    server('one', [tool('list_pages', 'to show')]),
+    server('two', [tool('reshow'), tool('show_dashboard'), tool('say_show')]),
+  ];
+  const groups = searchTools(servers, 'show');
+  expect(groups.map((group) => group.tools.map((one) => one.tool.name))).toEqual([
+    ['show_dashboard', 'say_show', 'reshow'],
+    ['list_pages'],
+  ]);
+  expect(groups[0]?.tools[1]?.marks).toEqual([[4, 8]]);
+});
+
+test('saved calls are found by their own name and by that of their tool', () => {
+  const call = (name: string, of: string) => ({ saved: name, server: 's', tool: of, name, arguments: '{}' });
+  const calls = [call('Big sum', 'add'), call('Empty', 'list')];
+  const names = (typed: string) => searchCalls(calls, typed).map((one) => one.call.name);
+  expect([names(''), names('sum'), names('list'), names('zebra')]).toEqual([
+    ['Big sum', 'Empty'],
+    ['Big sum'],
+    ['Empty'],
+    [],
+  ]);
 });

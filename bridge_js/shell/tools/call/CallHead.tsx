@@ -1,0 +1,41 @@
+/** Which tool is called: its name, what it is, and its description. */
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { ToolRow } from '../../../contract/page';
+import { words } from '../../words';
+import { AllBadges } from '../list/Badges';
+import css from './CallPanel.module.css';
+
+const SHORT = 180;
+
+export function CallHead({ tool, children }: { tool: ToolRow; children: ReactNode }): ReactElement {
+  return (
+    <div className={css['head']}>
+      <div className={css['title']}>
+        <h2 title={tool.name}>
+          <bdi>{tool.title ?? tool.name}</bdi>
+        </h2>
+        {children}
+      </div>
+      <div className={css['kinds']}>
+        {tool.title !== null && tool.title !== tool.name && <code dir="ltr">{tool.name}</code>}
+        <AllBadges tool={tool} />
+      </div>
+      {tool.description !== '' && <About text={tool.description} />}
+    </div>
+  );
+}
+
+function About({ text }: { text: string }): ReactElement {
+  const [whole, setWhole] = useState(false);
+  const long = text.length > SHORT;
+  return (
+    <p className={css['description']} dir="auto">
+      {long && !whole ? `${text.slice(0, SHORT).trimEnd()}… ` : `${text} `}
+      {long && (
+        <button type="button" className={css['link']} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? words.call.less : words.call.more}
+        </button>
+      )}
+    </p>
+  );
+}

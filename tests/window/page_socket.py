@@ -61,6 +61,7 @@ class PageSocket:
     def start_server(self, key: str, phase: str = "ready") -> None:
         """Start a server, anew where it runs already, and wait until it is that far."""
         self.server = key
+        self.forget()
         self.say(type="restart", server=key)
         self.hear(
             lambda message: message["type"] == "servers" and phase in [one["phase"] for one in message["servers"]]
@@ -73,6 +74,10 @@ class PageSocket:
     def hear_type(self, kind: str, **members: Any) -> dict[str, Any]:
         """The first message of a type with these members."""
         return self.hear(lambda message: {**message, "type": kind, **members} == message)
+
+    def forget(self) -> None:
+        """Forget what was heard, which also keeps the page small."""
+        self.evaluate("heard.length = 0")
 
     def evaluate(self, expression: str) -> str:
         """The value of an expression in the page, as text."""

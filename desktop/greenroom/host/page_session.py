@@ -5,7 +5,7 @@ A page may be reloaded, replaced by another, or send nonsense: nothing here rais
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import anyio
 from anyio.abc import TaskGroup
@@ -14,6 +14,7 @@ from greenroom import __version__
 from greenroom.errors import GreenroomError
 from greenroom.host.again import Again
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.file_choices import Purpose, Send
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
 from greenroom.host.questions import Questions
@@ -26,6 +27,8 @@ from greenroom.host.views import Views
 from greenroom.protocol import page as p
 from greenroom.servers.tap import WireTap
 from greenroom.store.remembered import Remembered
+
+ENDED: Final = "You ended it instead of answering its question."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +47,8 @@ class PageDesk:
     starts: ServerStarts
     server_desk: ServerDesk
     remembered: Remembered
+    choose_file: Callable[[Purpose, Send], None]
+    file_dialogs: bool
     notices: Callable[[], list[str]]
     servers: Callable[[], p.Servers]
     closed: Callable[["PageSession"], None]
@@ -74,6 +79,7 @@ class PageSession:
                 stage=stage.shape,
                 choices=stage.choices,
                 notices=desk.notices(),
+                file_dialogs=desk.file_dialogs,
                 remembered=desk.remembered.everything(),
             )
         )
@@ -128,8 +134,9 @@ class PageSession:
             case p.CheckArguments() | p.SaveCall() | p.RenameCall() | p.ForgetCall() | p.WantRecent() | p.ClearRecent():
                 desk.calls.do(message, self.send)
             case p.Answer():
-                for asked in desk.questions:
-                    asked.answered(message)
+                self._answer(message)
+            case p.ChooseFile():
+                desk.choose_file(message.purpose, self.send)
             case p.RestartServer():
                 desk.starts.restart(message.server)
             case (
@@ -149,7 +156,7 @@ class PageSession:
             ):
                 desk.server_desk.do(message, self.send)
             case p.SetEmulation():
-                desk.stage.emulate(message.emulation)
+                self._emulate(message.emulation)
             case p.Surroundings():
                 desk.stage.surrounded(message)
             case p.WantBody():
@@ -164,6 +171,21 @@ class PageSession:
                     self._of_view(view, message)
             case _:
                 assert_never(message)
+
+    def _answer(self, answer: p.Answer) -> None:
+        for asked in self._desk.questions:
+            asker = asked.asker(answer.question) if answer.end_view else None
+            if asker is not None and (view := self._desk.views.get(asker)):
+                view.lost(ENDED)  # which withdraws the question
+            else:
+                asked.answered(answer.model_copy(update={"granted": answer.granted and not answer.end_view}))
+
+    def _emulate(self, emulation: p.Emulation) -> None:
+        try:
+            self._desk.stage.emulate(emulation)
+        except GreenroomError:
+            self.send(self._desk.stage.shape)  # the page shows what it asked for before it is told
+            raise
 
     def _of_view(
         self, view: View, message: p.CloseView | p.WantTicket | p.ProxyReady | p.FrameLost | p.SetMode

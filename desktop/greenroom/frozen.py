@@ -5,7 +5,6 @@ Where a checkout starts `python something.py`, the packaged executable starts it
 the person's, a server or a browser, may inherit that, or it would load our libraries instead of its system's.
 """
 
-import os
 import sys
 from collections.abc import MutableMapping, Sequence
 from typing import Final
@@ -32,10 +31,8 @@ def own_program(name: str, *, script: Sequence[str]) -> list[str]:
     return [sys.executable, name] if is_frozen() else [sys.executable, *script]
 
 
-def restore_environment(environment: MutableMapping[str, str] = os.environ) -> None:
-    """Give the environment back the values that it had before the boot program; harmless where there was none."""
-    if not is_frozen():
-        return
+def restore_environment(environment: MutableMapping[str, str]) -> None:
+    """Give an environment back the values that it had before the boot program of the packaged app."""
     for name in _LIBRARY_PATHS:
         kept = environment.pop(name + _KEPT, None)
         if kept is not None:

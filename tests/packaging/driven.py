@@ -3,6 +3,7 @@
 It is `tests.window.open_for_driver`, and the hidden programs of the app, which it has to start as the app does.
 """
 
+import os
 import sys
 
 from greenroom.cli.hidden import PROGRAMS
@@ -14,7 +15,7 @@ from tests.window.open_for_driver import main as driven
 def main() -> int:
     if sys.argv[1:2] and sys.argv[1] in PROGRAMS:
         return greenroom()
-    restore_environment()
+    restore_environment(os.environ)
     return driven()
 
 

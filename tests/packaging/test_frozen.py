@@ -80,7 +80,7 @@ def test_the_persons_programs_start_with_the_persons_libraries(frozen: FrozenApp
     """A login shell has our whole environment, a server what its entry says; neither may be led to our libraries."""
     teller, shell = tmp_path / "teller.py", tmp_path / "shell.sh"
     teller.write_text(TELLER)
-    shell.write_text(f"#!/bin/sh\nexec env -0 > {tmp_path}/shell.env\n")
+    shell.write_text(f"#!/bin/sh\nenv -0 > {tmp_path}/shell.env\n")
     shell.chmod(0o755)
     entries = {
         "plain": {"command": sys.executable, "args": [str(teller), str(tmp_path / "plain.env")]},
@@ -98,6 +98,9 @@ def test_the_persons_programs_start_with_the_persons_libraries(frozen: FrozenApp
     ) as window:
         for name in entries:
             agree(window.page, name)
+        assert (
+            str(frozen.folder) in Path(f"/proc/{window.process.pid}/environ").read_text()
+        )  # or there is nothing to see
         assert libraries(told(tmp_path / "plain.env")) is None
         assert libraries(told(tmp_path / "own.env")) == "/of/the/server"
         pairs = wait_for_file(tmp_path / "shell.env").split("\0")

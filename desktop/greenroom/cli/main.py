@@ -6,6 +6,7 @@ one is imported. Without a subcommand the app opens. A mistake of ours is not ca
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, Protocol
@@ -14,7 +15,7 @@ from greenroom import __version__
 from greenroom.cli.hidden import run_hidden
 from greenroom.cli.words import say
 from greenroom.errors import GreenroomError
-from greenroom.frozen import restore_environment
+from greenroom.frozen import is_frozen, restore_environment
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl+C ended
@@ -43,7 +44,8 @@ class Command(Protocol):
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; what the console script calls. Returns the exit code."""
-    restore_environment()
+    if is_frozen():
+        restore_environment(os.environ)
     words = list(sys.argv[1:] if words is None else words)
     if (code := run_hidden(words)) is not None:
         return code

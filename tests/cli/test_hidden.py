@@ -1,0 +1,51 @@
+"""The programs that the packaged executable holds, run as a checkout can run them, too."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from greenroom.cli.hidden import PROGRAMS, run_hidden
+
+HIDDEN = [sys.executable, "-m", "greenroom"]
+SECONDS = 40
+
+
+def test_the_guardian_runs_a_server_and_has_its_exit_code() -> None:
+    read, write = os.pipe()
+    command = [*HIDDEN, "guardian", str(read), "1", sys.executable, "-c", "raise SystemExit(3)"]
+    try:
+        assert subprocess.run(command, pass_fds=(read,), timeout=SECONDS, check=False).returncode == 3
+    finally:
+        os.close(read)
+        os.close(write)
+
+
+def test_the_demo_server_answers() -> None:
+    request = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}},
+    }
+    done = subprocess.run(
+        [*HIDDEN, "demo-server"],
+        input=json.dumps(request) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    answer: dict[str, Any] = json.loads(done.stdout.splitlines()[0])
+    assert answer["result"]["serverInfo"]["name"] == "greenroom-demo"
+
+
+def test_a_persons_help_does_not_list_them() -> None:
+    done = subprocess.run([*HIDDEN, "--help"], capture_output=True, text=True, timeout=SECONDS, check=True)
+    assert [name for name in PROGRAMS if name in done.stdout] == []
+
+
+def test_other_words_are_left_to_the_commands() -> None:
+    assert run_hidden(["open", "guardian"]) is None
+    assert run_hidden([]) is None

@@ -174,6 +174,16 @@ export interface LogRows {
   rows: LogRow[];
 }
 
+/**
+ * The person chose something in the native menu, or pressed a key that the window hears first.
+ *
+ * `escape` was pressed while the focus may be in a View: of use only where the page itself did not hear it.
+ */
+export interface MenuChosen {
+  type: 'menu';
+  command: 'side' | 'inspector' | 'log' | 'palette' | 'shortcuts' | 'escape';
+}
+
 /** Create the outer frame. All attributes are Python's word; the page adds none. */
 export interface MountView {
   type: 'mount';
@@ -235,6 +245,8 @@ export interface Question {
   /** The exact command, address or JSON arguments, to be shown whole and unformatted. */
   detail: string;
   can_remember: boolean;
+  /** The View that asks, if it is one: the person may end it instead of answering. */
+  view: string | null;
   /** Of a question about starting a server. */
   start: StartQuestion | null;
 }
@@ -511,6 +523,8 @@ export interface Welcome {
   choices: StageChoices;
   /** What a person should know all the time, such as a missing engine sandbox or network guard. */
   notices: string[];
+  /** Whether `choose_file` has a dialog to show. */
+  file_dialogs: boolean;
   /** What the page asked to be remembered, by its keys. */
   remembered: JsonObject;
 }
@@ -521,6 +535,8 @@ export interface Answer {
   question: string;
   granted: boolean;
   remember?: boolean;
+  /** End the View that asks. It counts as a no. */
+  end_view?: boolean;
 }
 
 /** Stop a running call. */
@@ -537,6 +553,17 @@ export interface CheckArguments {
   tool: string;
   /** JSON text. */
   arguments: string;
+}
+
+/**
+ * Let the person choose a file in the system's own dialog, for this purpose.
+ *
+ * The page never names a file and never hears which one it was: Python does with it what the purpose is. Only where
+ * `welcome.file_dialogs` says that there are such dialogs.
+ */
+export interface ChooseFile {
+  type: 'choose_file';
+  purpose: 'open_config' | 'import_session' | 'export_session';
 }
 
 /** Forget the last calls of this tool. */
@@ -797,6 +824,7 @@ export type ToPage =
   | Body
   | Ticket
   | Finding
+  | MenuChosen
   | Notice;
 
 export type FromPage =
@@ -835,4 +863,5 @@ export type FromPage =
   | SetEmulation
   | Surroundings
   | WantBody
+  | ChooseFile
   | Remember;

@@ -107,3 +107,16 @@ async def test_a_server_of_a_file_starts_only_when_the_person_has_seen_its_comma
         await expect(h.dialog.locator("pre")).to_contain_text("--changed")
         await h.dialog.get_by_role("button", name="Do not start").click()
         await expect(h.dialog).to_have_count(0)
+
+
+async def test_a_view_that_asks_can_be_ended_instead(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, TOOLS)) as h:
+        view = await h.show("show")
+        await view.get_by_role("button", name="Read on").click()
+        end = h.dialog.get_by_role("button", name="End this View")
+        await expect(h.dialog.get_by_role("button", name="Do not open")).to_be_focused()
+        await end.click()
+        await expect(h.dialog).to_have_count(0)
+        await expect(h.page.locator("iframe")).to_have_count(0)
+        await expect(h.card("show")).to_contain_text("You ended it")
+        assert len(h.seat.views) == 0

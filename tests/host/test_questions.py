@@ -1,6 +1,6 @@
 import anyio
 
-from greenroom.host.questions import Questions
+from greenroom.host.questions import NEW, Questions
 from greenroom.protocol.page import Answer, Question, QuestionGone, ToPage
 
 
@@ -10,7 +10,11 @@ async def test_a_question_waits_for_its_answer_and_is_then_gone() -> None:
     answers: list[Answer] = []
 
     async def ask() -> None:
-        answers.append(await questions.ask(kind="link", title="Open?", text="Why", detail="https://example.com/"))
+        answers.append(
+            await questions.ask(
+                Question(question=NEW, kind="link", title="Open?", text="Why", detail="https://example.com/")
+            )
+        )
 
     with anyio.fail_after(5):
         async with anyio.create_task_group() as tasks:
@@ -30,6 +34,6 @@ async def test_a_question_whose_asker_is_gone_is_withdrawn() -> None:
     told: list[ToPage] = []
     questions = Questions(told.append)
     with anyio.move_on_after(0.05):
-        await questions.ask(kind="tool", title="Run?", text="Why", detail="{}")
+        await questions.ask(Question(question=NEW, kind="tool", title="Run?", text="Why", detail="{}"))
     assert isinstance(told[-1], QuestionGone)
     assert questions.still_open() == []

@@ -52,6 +52,15 @@ function Dialog({ question }: { question: Question }): ReactElement {
         </label>
       )}
       <div className={css['buttons']}>
+        {question.view !== null && (
+          <button
+            type="button"
+            className={`${controls['quiet']} ${css['apart']}`}
+            onClick={() => session.endAsker(question.question)}
+          >
+            {words.over.endView}
+          </button>
+        )}
         <button ref={deny} type="button" className={controls['quiet']} onClick={() => answer(false)}>
           {words.over.no[question.kind]}
         </button>

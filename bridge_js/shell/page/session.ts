@@ -2,7 +2,7 @@
  * This page's visit: what it hears goes to the store and the frames, what a person does goes to Python. It decides
  * nothing about Views. Counterpart: `greenroom.host` through `greenroom.web.page_channel`.
  */
-import type { Emulation, JsonValue, ToPage } from '../../contract/page';
+import type { ChooseFile, Emulation, JsonValue, ToPage } from '../../contract/page';
 import { FrameDesk } from '../frame/desk';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
@@ -13,6 +13,7 @@ import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
 import { Entry } from './entry';
 import { lossText } from './losses';
+import { menuChosen } from './menu';
 import { ServerWishes } from './server_wishes';
 import { type Room, surroundings, watchSystem } from './surroundings';
 
@@ -154,6 +155,17 @@ export class Session {
     this.#channel.send({ type: 'answer', question, granted, remember });
   }
 
+  /** Says no by ending the View that asks. */
+  endAsker(question: string): void {
+    this.store.update((state) => ({ ...state, questions: state.questions.filter((q) => q.question !== question) }));
+    this.#channel.send({ type: 'answer', question, granted: false, end_view: true });
+  }
+
+  /** Opens the system's own dialog; what is chosen there, Python alone hears. */
+  chooseFile(purpose: ChooseFile['purpose']): void {
+    this.#channel.send({ type: 'choose_file', purpose });
+  }
+
   /** Keeps a small value from start to start; null forgets it. */
   remember(key: string, value: JsonValue): void {
     this.store.update((state) => ({ ...state, remembered: { ...state.remembered, [key]: value } }));
@@ -180,6 +192,10 @@ export class Session {
 
   #received(message: ToPage): void {
     if (this.servers.heard(message)) return;
+    if (message.type === 'menu') {
+      menuChosen(message.command, (view) => this.#escaped(view));
+      return;
+    }
     if (message.type === 'ticket') {
       this.frames.start(message.view, message.ticket);
       return;

@@ -7,7 +7,9 @@ import { Field } from './Field';
 import css from './Form.module.css';
 
 export function OpenConfig(): ReactElement {
-  const { servers } = useSession();
+  const session = useSession();
+  const { servers } = session;
+  const dialogs = useStateOf(({ welcome }) => welcome?.file_dialogs ?? false);
   const files = useStateOf(({ own }) => own.files);
   const [path, setPath] = useState('');
   const [asked, setAsked] = useState('');
@@ -30,6 +32,11 @@ export function OpenConfig(): ReactElement {
       <form className={css['form']} onSubmit={open}>
         <Field label={label} hint="/home/ada/.cursor/mcp.json" wire first value={path} change={setPath} />
         <div className={css['buttons']}>
+          {dialogs && (
+            <button type="button" className={controls['quiet']} onClick={() => session.chooseFile('open_config')}>
+              {words.servers.chooseIt}
+            </button>
+          )}
           <button type="submit" className={controls['primary']} disabled={path.trim() === ''}>
             {openIt}
           </button>

@@ -145,6 +145,7 @@ test('a page that is let in again starts without Views and questions', () => {
     stage: INITIAL.stage,
     choices: { profiles: [], devices: [], safe_areas: [], locales: [], time_zones: [] },
     notices: [],
+    file_dialogs: false,
     remembered: { panes: { side: 300 } },
   };
   const away = reduce(mountedState(), call({ call: 'ended meanwhile' }), 100);

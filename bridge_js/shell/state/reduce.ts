@@ -58,6 +58,7 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'draft_saved':
     case 'draft':
     case 'log':
+    case 'menu':
     case 'ticket':
       return state;
   }

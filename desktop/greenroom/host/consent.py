@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
-from greenroom.host.questions import Questions
+from greenroom.host.questions import NEW, Questions
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.effects import LinkQuestion, ToolQuestion
+from greenroom.protocol.page import Question
 from greenroom.protocol.visible import visible
 from greenroom.store.consents import Consents
 
@@ -82,10 +83,13 @@ class ConsentDesk:
         if self.policy != "ask":
             return self.policy == "allow"
         answer = await self._questions.ask(
-            kind="permission",
-            title=f"Let the View of {_named(asker.tool)} use {' and '.join(devices)}?",
-            text=f"It comes from the server {_named(asker.server_name)}. It is shown either way.",
-            detail="\n".join(devices),
+            Question(
+                question=NEW,
+                kind="permission",
+                title=f"Let the View of {_named(asker.tool)} use {' and '.join(devices)}?",
+                text=f"It comes from the server {_named(asker.server_name)}. It is shown either way.",
+                detail="\n".join(devices),
+            )
         )
         return answer.granted
 
@@ -137,11 +141,15 @@ class ConsentDesk:
 
     async def _ask_tool(self, asker: Asker, question: ToolQuestion) -> Verdict:
         answer = await self._questions.ask(
-            kind="tool",
-            title=f"Run {_named(question.name)}?",
-            text=_why(asker, question),
-            detail=_shown(question.arguments),
-            can_remember=question.tool is not None,
+            Question(
+                question=NEW,
+                kind="tool",
+                title=f"Run {_named(question.name)}?",
+                text=_why(asker, question),
+                detail=_shown(question.arguments),
+                can_remember=question.tool is not None,
+                view=asker.view,
+            )
         )
         verdict = self._judged(asker.view, granted=answer.granted)
         if not verdict.granted:
@@ -153,10 +161,14 @@ class ConsentDesk:
 
     async def _ask_link(self, asker: Asker, question: LinkQuestion) -> Verdict:
         answer = await self._questions.ask(
-            kind="link",
-            title="Open this address in your browser?",
-            text=f"The View of {_named(asker.tool)} ({_named(asker.server_name)}) asks to open it.",
-            detail=question.url,
+            Question(
+                question=NEW,
+                kind="link",
+                title="Open this address in your browser?",
+                text=f"The View of {_named(asker.tool)} ({_named(asker.server_name)}) asks to open it.",
+                detail=question.url,
+                view=asker.view,
+            )
         )
         return self._judged(asker.view, granted=answer.granted)
 

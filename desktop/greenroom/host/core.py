@@ -14,7 +14,9 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.core_options import CoreOptions
+from greenroom.host.file_choices import FileChoices
 from greenroom.host.network_rules import NetworkRules
+from greenroom.host.open_config import OPEN_CONFIG, follow_with
 from greenroom.host.origins import Origins
 from greenroom.host.page_session import PageSession
 from greenroom.host.places import Places
@@ -49,7 +51,9 @@ class Core:
         self.tap = WireTap(limit_messages=settings.tap_messages, limit_bytes=settings.tap_bytes)
         self.book = ServerBook(store=store, tap=self.tap)
         self.profiles = Profiles()
-        Stage(self.options.emulation or Emulation(), self.profiles, room=self.options.room)  # refuses now what each seat would
+        Stage(
+            self.options.emulation or Emulation(), self.profiles, room=self.options.room
+        )  # refuses now what each seat would
         self.seats = Seats(lambda name, titled: Seat(name, self._shared(), titled))
         self.views = AllViews(self.seats)
         self.questions = Questions(self.seats.tell)
@@ -65,6 +69,7 @@ class Core:
     async def __aenter__(self) -> Self:
         """Start the task group and the servers' owner; no server is started by this."""
         self._tasks = await anyio.create_task_group().__aenter__()
+        self.files = FileChoices(self._tasks)
         await self.book.__aenter__()
         self.starts = ServerStarts(self.book, self.questions, self.store.agreements, self._tasks, self.seats.tell)
         self.servers = ServerDesk(
@@ -74,6 +79,7 @@ class Core:
             tasks=self._tasks, book=self.book, store=self.store, redactor=self.tap.redactor, tell=self.seats.tell
         )
         self._tasks.start_soon(self._servers_feed.run)
+        self.files.offer("open_config", OPEN_CONFIG, follow_with(self.servers))
         self.book.on_change(self._servers_changed)
         return self
 
@@ -128,6 +134,7 @@ class Core:
             servers=self.servers,
             calls=self.calls,
             questions=self.questions,
+            files=self.files,
             notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
             view_numbers=self._view_numbers,
         )

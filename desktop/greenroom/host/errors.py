@@ -6,6 +6,7 @@ GreenroomError
     ├── TooManyViews      as many Views as allowed are live
     ├── NoOriginLeft      every place for a View is taken
     ├── NotServing        a View was to be shown with no page served
+    ├── NoDialog          a file is to be chosen where no window can ask for one
     ├── SeatGone          something is asked for a window that was closed
     ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
     ├── UnknownTool       a name the server does not list
@@ -45,6 +46,13 @@ class NotServing(HostError):
 
     def __init__(self) -> None:
         super().__init__("No View can be shown: the local page is not served.")
+
+
+class NoDialog(HostError):
+    """Raised when a page wants a file chosen and there is no native window, or nothing to do with the file."""
+
+    def __init__(self) -> None:
+        super().__init__("Files can be chosen only in Greenroom's own window.")
 
 
 class SeatGone(HostError):

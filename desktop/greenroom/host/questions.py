@@ -2,11 +2,14 @@
 
 import secrets
 from collections.abc import Callable
-from typing import Literal
+from typing import Final
 
 import anyio
 
-from greenroom.protocol.page import Answer, Question, QuestionGone, StartQuestion, ToPage
+from greenroom.protocol.page import Answer, Question, QuestionGone, ToPage
+
+NEW: Final = ""
+"""The name of a question that is not asked yet."""
 
 
 class _Open:
@@ -23,21 +26,13 @@ class Questions:
         self._tell = tell
         self._open: dict[str, _Open] = {}
 
-    async def ask(
-        self,
-        *,
-        kind: Literal["tool", "link", "server", "permission"],
-        title: str,
-        text: str,
-        detail: str,
-        can_remember: bool = False,
-        start: StartQuestion | None = None,
-    ) -> Answer:
-        """Show the question until it is answered. Waits as long as the person does; cancel to withdraw it."""
+    async def ask(self, wanted: Question) -> Answer:
+        """Show the question, under a name of its own, until it is answered.
+
+        Waits as long as the person does; cancel to withdraw it.
+        """
         name = secrets.token_hex(8)
-        question = Question(
-            question=name, kind=kind, title=title, text=text, detail=detail, can_remember=can_remember, start=start
-        )
+        question = wanted.model_copy(update={"question": name})
         self._open[name] = entry = _Open(question)
         self._tell(question)
         try:
@@ -52,6 +47,11 @@ class Questions:
         if entry := self._open.get(answer.question):
             entry.answer = answer
             entry.answered.set()
+
+    def asker(self, question: str) -> str | None:
+        """The View that asks this question; None where it is open no more, or no View's."""
+        entry = self._open.get(question)
+        return None if entry is None else entry.question.view
 
     def still_open(self) -> list[Question]:
         """What a page that connects must show."""

@@ -8,6 +8,7 @@ name by which it could reach another's. The counterpart is `seats.py`, which has
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 import anyio
@@ -17,6 +18,7 @@ from greenroom.host.again import Again
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.core_options import CoreOptions
+from greenroom.host.file_choices import FileChoices
 from greenroom.host.last_emulation import chosen_last, keep
 from greenroom.host.launch import Launcher
 from greenroom.host.links import open_in_browser
@@ -62,6 +64,7 @@ class Shared:
     calls: CallDesk
     questions: Questions
     """About servers: each seat is asked, and any may answer."""
+    files: FileChoices
     notices: Callable[[], list[str]]
     view_numbers: Iterator[int]
     """Of all Views, so that "View 3" is one View in every window and in the log."""
@@ -143,6 +146,8 @@ class Seat:
             starts=shared.starts,
             server_desk=shared.servers,
             remembered=shared.store.remembered,
+            choose_file=partial(shared.files.choose, self.name),
+            file_dialogs=shared.files.show_dialog is not None,
             notices=shared.notices,
             servers=self.servers,
             closed=self.page_closed,

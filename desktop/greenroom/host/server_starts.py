@@ -6,9 +6,9 @@ from typing import Final
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
-from greenroom.host.questions import Questions
+from greenroom.host.questions import NEW, Questions
 from greenroom.host.start_question import remembered, start_question
-from greenroom.protocol.page import Notice, ToPage
+from greenroom.protocol.page import Notice, Question, ToPage
 from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
@@ -78,12 +78,15 @@ class ServerStarts:
         entry = connection.entry
         shown = entry.approval_text()
         answer = await self._questions.ask(
-            kind="server",
-            title=f"Start {visible(entry.name, longest=_LONGEST_NAME)}?",
-            text="This server is new, or it changed since you agreed to it. It will run with your rights."
-            + _length(shown),
-            detail=shown,
-            start=start_question(entry, self._agreements.last(entry.key)),
+            Question(
+                question=NEW,
+                kind="server",
+                title=f"Start {visible(entry.name, longest=_LONGEST_NAME)}?",
+                text="This server is new, or it changed since you agreed to it. It will run with your rights."
+                + _length(shown),
+                detail=shown,
+                start=start_question(entry, self._agreements.last(entry.key)),
+            )
         )
         if not answer.granted:
             return False

@@ -12,6 +12,7 @@ export const over = {
     server: 'Do not start',
     permission: 'Deny',
   },
+  endView: 'End this View',
   exactly: 'Exactly this',
   remember: 'Remember this answer',
   notes: 'Messages for you',

@@ -139,6 +139,7 @@ export const servers = {
     'The mcpServers file of another client. It is followed from now on: read again when it changes, and never written. Its servers start once you agree to each.',
   path: 'Path of the file',
   openIt: 'Open',
+  chooseIt: 'Choose a file…',
   chooseFile: 'Choose…',
 
   secretsTitle: 'Secrets',

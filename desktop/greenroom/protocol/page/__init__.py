@@ -88,6 +88,7 @@ from greenroom.protocol.page.views import (
     ViewTheme,
     WantTicket,
 )
+from greenroom.protocol.page.window import ChooseFile, MenuChosen
 
 ToPage = Annotated[
     Welcome
@@ -117,6 +118,7 @@ ToPage = Annotated[
     | Body
     | Ticket
     | Finding
+    | MenuChosen
     | Notice,
     Field(discriminator="type"),
 ]
@@ -157,6 +159,7 @@ FromPage = Annotated[
     | SetEmulation
     | Surroundings
     | WantBody
+    | ChooseFile
     | Remember,
     Field(discriminator="type"),
 ]
@@ -174,6 +177,7 @@ __all__ = [
     "CallChanged",
     "CancelRun",
     "CheckArguments",
+    "ChooseFile",
     "ClearRecent",
     "CloseView",
     "DeviceChoice",
@@ -195,6 +199,7 @@ __all__ = [
     "JudgeDraft",
     "LogRow",
     "LogRows",
+    "MenuChosen",
     "MountView",
     "Notice",
     "PageReplaced",

@@ -17,6 +17,8 @@ class Question(PageModel):
     detail: str
     """The exact command, address or JSON arguments, to be shown whole and unformatted."""
     can_remember: bool = False
+    view: str | None = None
+    """The View that asks, if it is one: the person may end it instead of answering."""
     start: StartQuestion | None = None
     """Of a question about starting a server."""
 
@@ -43,3 +45,5 @@ class Answer(PageModel):
     question: str
     granted: bool
     remember: bool = False
+    end_view: bool = False
+    """End the View that asks. It counts as a no."""

@@ -34,6 +34,8 @@ class Welcome(PageModel):
     choices: StageChoices
     notices: list[str] = []
     """What a person should know all the time, such as a missing engine sandbox or network guard."""
+    file_dialogs: bool = False
+    """Whether `choose_file` has a dialog to show."""
     remembered: JsonObject = {}
     """What the page asked to be remembered, by its keys."""
 

@@ -1,0 +1,87 @@
+"""Files that the person chooses in the system's own dialog, each for a purpose that Python knows.
+
+A page asks by the purpose's name alone. It cannot name a file, and never learns which one it was: the path goes from the
+dialog to the purpose's own handler. Who shows dialogs is given by `greenroom.window`; in a browser there is nobody.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from anyio.abc import TaskGroup
+
+from greenroom.errors import GreenroomError
+from greenroom.host.errors import NoDialog
+from greenroom.protocol.page import Notice, ToPage
+
+Purpose: TypeAlias = Literal["open_config", "import_session", "export_session"]
+Send: TypeAlias = Callable[[ToPage], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileWish:
+    """What a dialog is to ask for."""
+
+    saves: bool
+    title: str
+    kind: str
+    """What such files are called, for example "Sessions"."""
+    suffixes: tuple[str, ...]
+    """With their dot; the first one is added to a name without any."""
+    suggested: str = ""
+    """A file name to begin with, where one is saved."""
+
+
+ShowDialog: TypeAlias = Callable[[str, FileWish], Awaitable[Path | None]]
+"""Shows the dialog in the window of a seat; None where the person chose nothing."""
+Use: TypeAlias = Callable[[Path, Send], Awaitable[None]]
+"""Does with the file what the purpose is, and tells the page that asked what came of it; raises `GreenroomError`."""
+
+
+class FileChoices:
+    """The purposes there are, and the dialogs that are open: one a window."""
+
+    def __init__(self, tasks: TaskGroup) -> None:
+        self._tasks = tasks
+        self._purposes: dict[str, tuple[FileWish, Use]] = {}
+        self._asking: set[str] = set()
+        self.show_dialog: ShowDialog | None = None
+        """None where there is nobody to show one."""
+
+    def offer(self, purpose: Purpose, wish: FileWish, use: Use) -> None:
+        """Make a purpose known."""
+        self._purposes[purpose] = wish, use
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The purposes there are."""
+        return frozenset(self._purposes)
+
+    def choose(self, seat: str, purpose: Purpose, send: Send) -> None:
+        """Let the person choose. A second dialog in one window is not opened.
+
+        Raises:
+            NoDialog: nobody can show one, or nothing of the kind is there to do.
+        """
+        known = self._purposes.get(purpose)
+        if self.show_dialog is None or known is None:
+            raise NoDialog
+        if seat not in self._asking:
+            self._asking.add(seat)
+            self._tasks.start_soon(self._ask, seat, known, self.show_dialog, send)
+
+    async def _ask(self, seat: str, known: tuple[FileWish, Use], show_dialog: ShowDialog, send: Send) -> None:
+        wish, use = known
+        try:
+            path = await show_dialog(seat, wish)
+            if path is not None:
+                await use(_with_suffix(path, wish), send)
+        except GreenroomError as error:
+            send(Notice(level="error", text=str(error)))
+        finally:
+            self._asking.discard(seat)
+
+
+def _with_suffix(path: Path, wish: FileWish) -> Path:
+    return path.with_name(f"{path.name}{wish.suffixes[0]}") if wish.saves and not path.suffix else path

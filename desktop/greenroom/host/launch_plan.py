@@ -43,6 +43,8 @@ class ViewPlan:
     tallest: int
     profile: HostProfile
     profile_reason: str
+    domain: str | None
+    """The origin its author would like; shown and not followed."""
     needs_shim: bool
     """It is written for `window.openai` alone, which is not provided yet: shown, and said so."""
     problems: tuple[str, ...]

@@ -69,6 +69,9 @@ def _say_what_holds(view: View) -> None:
     view.remark(f"Content-Security-Policy: {plan.policy.header}", level="info")
     if outside := plan.policy.declared.external():
         view.remark(f"The View declares places outside this machine and may reach them: {', '.join(outside)}")
+    if plan.domain:
+        wish = f"The View would like the origin {plan.domain[:200]} (_meta.ui.domain)."
+        view.remark(f"{wish} It has one of its own here; what a domain may be differs between hosts.", level="info")
     if plan.needs_shim:
         view.remark("It is made for ChatGPT alone (window.openai), which is not provided yet: it may stay empty.")
     for problem in plan.problems:

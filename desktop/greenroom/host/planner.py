@@ -4,8 +4,11 @@ Pure reading of what the server declares under one `HostProfile`, with two steps
 server, and device permissions are asked of the person. Mounting is `mounting.py`.
 """
 
+from collections.abc import Callable
 from secrets import token_urlsafe
 from typing import Final
+
+import anyio
 
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.errors import ViewNotShown
@@ -35,13 +38,22 @@ class Planner:
     """Makes `ViewPlan`s, and reads tools as the profile in force reads them."""
 
     def __init__(
-        self, *, profiles: Profiles, stage: Stage, desk: ConsentDesk, identities: Identities, places: Places
+        self,
+        *,
+        profiles: Profiles,
+        stage: Stage,
+        desk: ConsentDesk,
+        identities: Identities,
+        places: Places,
+        patience: Callable[[], float],
     ) -> None:
+        """`patience` says how many seconds a server may take over a View's document."""
         self._profiles = profiles
         self._stage = stage
         self._desk = desk
         self._identities = identities
         self._places = places
+        self._patience = patience
 
     def facts(self, definition: JsonObject, profile: HostProfile | None = None) -> ToolFacts:
         """One tool, as `profile` reads it (by default the one that would show it)."""
@@ -74,12 +86,19 @@ class Planner:
         if tool.resource_uri is None:
             raise ViewNotShown(f"The tool {tool.name} names no View.")
         uri = tool.resource_uri
-        result = await connection.read_resource(uri)
+        result = await self._read(connection, uri)
         profile, reason = self._profile(tool.definition, _media_types(result))
         content = choose_content(result, uri, profile)
         if isinstance(content, Unusable):
             raise ViewNotShown(f"The View was not shown: {content.reason}.")
         return await self._decide(connection, tool, content, (profile, reason))
+
+    async def _read(self, connection: Connection, uri: str) -> JsonObject:
+        """The document, or no View: whoever waits for the tool's result must not wait for a silent server as well."""
+        seconds = self._patience()
+        with anyio.move_on_after(seconds):
+            return await connection.read_resource(uri)
+        raise ViewNotShown(f"The View was not shown: resources/read of {uri} was not answered within {seconds:.0f} s.")
 
     async def _decide(
         self, connection: Connection, tool: ToolFacts, content: HtmlContent, chosen: tuple[HostProfile, str]
@@ -118,6 +137,7 @@ class Planner:
             tallest=self._stage.tallest(profile),
             profile=profile,
             profile_reason=reason,
+            domain=ui.domain,
             needs_shim=profile.bridge.window_openai.value != "none"
             and choose_profile(tool.definition, [content.media_type]).name == "chatgpt",
             problems=(
@@ -125,6 +145,7 @@ class Planner:
                 *ui.problems,
                 *policy.problems,
                 *_refused_devices(ui.permissions, permissions),
+                *_of_another_address(content.item, uri),
                 *_no_storage(without=without_origin),
             ),
         )
@@ -170,6 +191,14 @@ def _media_types(result: JsonObject) -> list[str]:
 def _no_storage(*, without: bool) -> tuple[str, ...]:
     text = "Browser storage is off for Views: this browser cannot give each of them an origin of its own."
     return (text,) if without else ()
+
+
+def _of_another_address(item: JsonObject, uri: str) -> tuple[str, ...]:
+    found = item.get("uri")
+    if found == uri:
+        return ()
+    said = f"{found[:200]!r}" if isinstance(found, str) else "none"
+    return (f"resources/read of {uri} was answered with another address: {said}. A stricter host shows nothing.",)
 
 
 def _refused_devices(asked: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:

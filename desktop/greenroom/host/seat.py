@@ -95,6 +95,7 @@ class Seat:
             desk=self.desk,
             identities=store.identities,
             places=shared.places,
+            patience=self._patience,
         )
         self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount)
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
@@ -201,7 +202,7 @@ class Seat:
             tell=self.tell,
             open_link=self._open_link,
             context=self.planner.context,
-            initialize_seconds=shared.options.initialize_seconds or (lambda: settings.current.initialize_seconds),
+            initialize_seconds=self._patience,
         )
         return Mounting(
             planner=self.planner,
@@ -211,6 +212,11 @@ class Seat:
             services=services,
             teardown_seconds=settings.current.teardown_seconds,
         )
+
+    def _patience(self) -> float:
+        """Seconds that a View's document may take, and then the View to initialise."""
+        given = self._shared.options.initialize_seconds
+        return self._shared.store.settings.current.initialize_seconds if given is None else given()
 
     async def _open_link(self, url: str) -> None:
         if self._shared.options.open_links:

@@ -17,8 +17,8 @@ from greenroom.errors import GreenroomError
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.errors import UnknownProfile
-from greenroom.host.showing import Order
 from greenroom.host.seat import Seat
+from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.names import Theme
@@ -30,7 +30,7 @@ from greenroom.stage.chromium import browser
 from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
 from greenroom.stage.page_view import PageView
 from greenroom.stage.report import Report, ServerPart
-from greenroom.stage.report_facts import fill_server, fill_view, hide_secrets, messages
+from greenroom.stage.report_facts import fill_server, fill_view, hide_secrets, messages, unanswered
 from greenroom.stage.settle import settled
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
@@ -159,7 +159,9 @@ class _Run:
             with anyio.fail_after(max(1.0, self._left())):
                 await connection.start()
         except TimeoutError:
-            trouble.append(ServerStartFailed(f"It was not ready within {self.request.timeout:g} s."))
+            silent = unanswered(self._core.tap, connection.key)
+            why = f": it has not answered {silent}" if silent else ""
+            trouble.append(ServerStartFailed(f"It was not ready within {self.request.timeout:g} s{why}."))
         except GreenroomError as error:
             trouble.append(error)
         self.report.phases_ms["server_start"] = self._since(self._started)
@@ -186,7 +188,7 @@ class _Run:
         self._called = time.monotonic()
         order = Order(server=connection.entry.key, tool=self.request.tool, arguments=self.request.arguments)
         try:
-            with anyio.fail_after(max(1.0, self._left())):
+            with anyio.fail_after(max(FAREWELL_SECONDS, self._left())):
                 launched = await seat.launcher.run(order)
         except TimeoutError:
             raise ServerGone(f"The tool did not answer within {self.request.timeout:g} s.") from None
@@ -234,6 +236,8 @@ class _Run:
         self.stderr = connection.status.stderr
         if self._view is not None:
             fill_view(report, self._view, self._called or self._started)
+        if self.png is not None and connection.status.phase == "exited":
+            report.warnings.append(f"The server did not stay: {connection.status.reason}")
         if self.request.unsafe_no_sandbox:
             report.warnings.append("The engine ran without its sandbox (--unsafe-no-sandbox).")
         report.warnings.extend(self._core.notices)

@@ -22,6 +22,19 @@ def fill_server(report: Report, connection: Connection) -> None:
     name, version = ((status.server_info or {}).get(part) for part in ("name", "version"))
     report.server.name = name if isinstance(name, str) and name else connection.entry.name
     report.server.version = version if isinstance(version, str) else None
+    report.warnings.extend(f"The server: {problem}" for problem in status.problems)
+
+
+def unanswered(tap: WireTap, peer: str) -> str:
+    """The methods this peer has been asked and has not answered, as words; empty where there is none."""
+    rows = [row for row in tap.rows(limit=MOST_MESSAGES) if row.peer == peer]
+    answered = {row.request_id for row in rows if row.direction == "from_peer" and row.kind in {"result", "error"}}
+    open_ones = [row for row in rows if row.direction == "to_peer" and row.kind == "request"]
+    methods = dict.fromkeys(row.method or "" for row in open_ones if row.request_id not in answered)
+    if len(methods) > 1:
+        # Silence to the newest protocol's first question is no trouble by itself.
+        methods.pop("server/discover", None)
+    return ", ".join(methods)
 
 
 def fill_view(report: Report, view: View, called: float) -> None:

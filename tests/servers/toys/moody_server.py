@@ -20,7 +20,10 @@ PHASES = ("start", "initialize", "tools/list", "resources/list", "tools/call", "
 VIEW = """<!doctype html><p>A moody server's View</p><script>
 const post = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 addEventListener("message", (event) => {
-    if (event.data.id === 0) post({ method: "ui/notifications/initialized" });
+    if (event.data.id === 0) {
+        post({ method: "ui/notifications/initialized" });
+        post({ method: "notifications/message", params: { level: "info", data: { origin: location.origin } } });
+    }
     if (event.data.method === "ui/resource-teardown") post({ id: event.data.id, result: {} });
 });
 post({ id: 0, method: "ui/initialize", params: {

@@ -2,6 +2,8 @@
 
 import struct
 import zlib
+from array import array
+from collections import Counter
 from dataclasses import dataclass
 
 _FIELDS = 25
@@ -17,9 +19,10 @@ class Picture:
     height: int
     rows: tuple[bytes, ...]
 
-    def colours(self) -> set[bytes]:
-        """The different colours in it."""
-        return {row[at : at + 3] for row in self.rows for at in range(0, self.width * 4, 4)}
+    def drawn(self) -> float:
+        """The share of pixels that are not of the two commonest colours: next to none for an empty window."""
+        counts = Counter(array("I", b"".join(self.rows)))
+        return 1 - sum(count for _, count in counts.most_common(2)) / (self.width * self.height)
 
     def png(self) -> bytes:
         """The picture as a PNG file."""

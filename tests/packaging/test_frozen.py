@@ -15,6 +15,7 @@ from playwright.sync_api import Page
 
 from tests.bench.figures import median, tell, times
 from tests.bench.open_app import PAINT
+from tests.machine.clean_machine import DRAWN
 from tests.machine.framebuffer import read_picture
 from tests.packaging.frozen_app import FREEZE_SECONDS, FrozenApp
 from tests.window.driver import driven_window
@@ -26,8 +27,6 @@ pytestmark = [pytest.mark.long, pytest.mark.window, pytest.mark.timeout(FREEZE_S
 VIEW_MS = 120_000
 PICTURE_SECONDS = 60
 ROUNDS = 3
-COLOURS = 24
-"""A blank window has one or two, the page has hundreds."""
 
 TELLER = """
 import json, os, sys
@@ -177,7 +176,7 @@ def display(folder: Path) -> Iterator[str]:
 
 def wait_for_picture(frame: Path, process: "subprocess.Popen[bytes]") -> None:
     until = time.monotonic() + PICTURE_SECONDS
-    while len(read_picture(frame.read_bytes()).colours()) < COLOURS:
+    while read_picture(frame.read_bytes()).drawn() < DRAWN:
         assert process.poll() is None, "it ended by itself"
         assert time.monotonic() < until, "nothing was drawn"
         time.sleep(0.2)

@@ -14,7 +14,10 @@ export function PlaceOver(): ReactElement | null {
   const Content = place?.content;
   useEscape(Content !== undefined, () => desk.go('stage'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes along with each change of the place
-  useEffect(() => main.current?.focus(), [name]);
+  useEffect(() => {
+    // A place that begins with a form has taken it already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus();
+  }, [name]);
   if (Content === undefined) return null;
   return (
     <main

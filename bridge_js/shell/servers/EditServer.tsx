@@ -1,5 +1,5 @@
 /** The form of a server that is there: to change it, or to make another one of it. */
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { ServerDraft } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
 import { words } from '../words';
@@ -36,10 +36,12 @@ function Form({ first, server, copy }: { first: ServerDraft; server: string; cop
   const title = copy ? addTitle : editTitle(first.name);
   const show = (key: string) => servers.show({ kind: 'server', server: key });
   const { change } = judged;
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => sheet.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
   // What is there already is judged at once: a secret may be missing.
   useEffect(() => change({ ...first }), [change, first]);
   return (
-    <section className={css['sheet']} aria-label={title}>
+    <section ref={sheet} className={css['sheet']} aria-label={title}>
       <h1 dir="auto">{title}</h1>
       <ServerForm {...judged} />
       <Remarks remarks={remarksOnWhole(judged.remarks)} />

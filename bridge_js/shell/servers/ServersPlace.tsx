@@ -49,11 +49,13 @@ function Chosen({ shown }: { shown: Shown }): ReactElement {
   const pane = useRef<HTMLDivElement>(null);
   const what = 'server' in shown ? `${shown.kind} ${shown.server}` : shown.kind;
   useEffect(() => {
-    // A form begins at its first field; what is only looked at leaves the focus in the list.
-    if (what !== 'nothing') pane.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+    // A form begins at its first field; what is only looked at leaves the focus in the list, if it is there.
+    const first = what === 'nothing' ? null : pane.current?.querySelector<HTMLElement>('[data-first]');
+    if (first) first.focus();
+    else if (document.activeElement === document.body) pane.current?.focus();
   }, [what]);
   return (
-    <div ref={pane} className={css['pane']} key={what}>
+    <div ref={pane} className={css['pane']} key={what} tabIndex={-1}>
       <Content shown={shown} />
     </div>
   );

@@ -6,6 +6,7 @@ import { IconButton } from '../parts/IconButton';
 import { words } from '../words';
 import { isReference, renamed } from './draft';
 import css from './Form.module.css';
+import { ReferredSecret } from './ReferredSecret';
 import { Remarks } from './Remarks';
 
 interface Props {
@@ -59,6 +60,7 @@ export function VariableRow({ nameLabel, variable, change, remove, remarks }: Pr
         <IconButton icon="close" name={words.servers.removeVariable(said)} press={remove} />
       </div>
       <Remarks id={id} remarks={remarks} />
+      <ReferredSecret value={value} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY, inShape, renamed, shapeOf } from './draft';
+import { EMPTY, inShape, renamed, secretIn, shapeOf } from './draft';
 
 test('a server turned into an address and back has what was filled in before', () => {
   const program = { ...EMPTY, command: 'npx', args: ['x'] };
@@ -14,4 +14,11 @@ test('a variable that gets the name of a secret is proposed for the keyring, onc
   expect(renamed({ ...plain, name: 'API_KEY' }, 'MY_API_KEY').secret).toBe(false);
   expect(renamed({ ...plain, value: `$\{keyring:x}` }, 'API_KEY').secret).toBe(false);
   expect(renamed(plain, 'LEVEL').secret).toBe(false);
+});
+
+test('the secret that a value refers to is known by its name', () => {
+  expect(secretIn(`Bearer $\{keyring:a/b c}`)).toBe('a/b c');
+  expect(secretIn(`$\{keyring:a}$\{keyring:b}`)).toBeUndefined();
+  expect(secretIn(`$\{env:a}`)).toBeUndefined();
+  expect(secretIn(null)).toBeUndefined();
 });

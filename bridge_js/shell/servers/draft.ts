@@ -47,6 +47,12 @@ export function renamed(variable: DraftVariable, name: string): DraftVariable {
 
 const REFERENCE = /\$\{(?:keyring|env):/;
 
+/** The name of the one secret that a value refers to; undefined where it refers to none, or to more. */
+export function secretIn(value: string | null): string | undefined {
+  const names = [...(value ?? '').matchAll(/\$\{keyring:([^}]*)\}/g)].map((found) => found[1]);
+  return names.length === 1 ? names[0] : undefined;
+}
+
 export function isReference(value: string | null): boolean {
   return value !== null && REFERENCE.test(value);
 }

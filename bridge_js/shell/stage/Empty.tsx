@@ -4,6 +4,7 @@ import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
 import { COMMAND } from '../parts/keys';
+import { FirstSteps } from '../servers/FirstSteps';
 import { words } from '../words';
 import css from './Stage.module.css';
 
@@ -40,6 +41,7 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
       <button type="button" className={`only-narrow ${controls['quiet']} ${css['choose']}`} onClick={showSide}>
         <Icon name="tools" /> {words.stage.choose}
       </button>
+      <FirstSteps />
     </Message>
   );
 }

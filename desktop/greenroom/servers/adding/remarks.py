@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Draft, Remark, Variable, is_placeholder, is_reference
 from greenroom.servers.adding.naming import runner, wanted_word
-from greenroom.servers.redaction import hide_token, is_secret_name
+from greenroom.servers.redaction import hide_token, is_secret_name, looks_secret
 
 LONGEST_NAME: Final = 100
 _LONGEST_SHOWN: Final = 120
@@ -136,6 +136,9 @@ def _without_value(variable: Variable, member: str) -> Iterator[Remark]:
     value = variable.value
     if value == "" and (variable.secret or is_secret_name(variable.name)):
         yield Remark(level="warning", text=f"{_shown(variable.name)} has no value yet.", member=member)
+    elif not variable.secret and not is_reference(value) and looks_secret(variable.name, value or ""):
+        text = f"{_shown(variable.name)} looks like a secret and is kept as text. The key beside it puts it into the keyring."
+        yield Remark(level="warning", text=text, member=member)
     elif value and not is_reference(value) and is_placeholder(value):
         text = f"{_shown(variable.name)} holds a placeholder, “{_shown(value)}”. Enter your own."
         yield Remark(level="warning", text=text, member=member)

@@ -1,0 +1,261 @@
+"""The Servers place: adding by paste and by form, from near, changing, switching off, removing, files, secrets."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+from playwright.async_api import Locator, expect
+
+from tests.browser.house import Engine, House, demo, house
+from tests.stage.toys import SERVER, entry
+
+TOOLS = {"show": {"html": "<p>"}}
+LOUD = "import sys; print('Missing API_KEY', file=sys.stderr); sys.exit(1)"
+
+
+def _place(h: House) -> Locator:
+    return h.page.get_by_role("main", name="Servers")
+
+
+async def _go(h: House) -> Locator:
+    await h.page.get_by_role("navigation").get_by_role("button", name="Servers").click()
+    return _place(h)
+
+
+def _state(details: Locator) -> Locator:
+    return details.locator("header").get_by_role("status")
+
+
+async def _agree(h: House) -> None:
+    await h.dialog.get_by_role("button", name="Start the server").click()
+
+
+def _command(folder: Path) -> list[str]:
+    tools = folder / "tools.json"
+    tools.write_text(json.dumps(TOOLS))
+    return [sys.executable, str(SERVER), str(tools)]
+
+
+def _config(folder: Path, **servers: object) -> Path:
+    file = folder / "mcp.json"
+    file.write_text(json.dumps({"mcpServers": servers}))
+    return file
+
+
+async def test_the_first_start_leads_to_a_view_in_three_clicks(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        await h.side.get_by_role("button", name="Add server").click()
+        await expect(_place(h).get_by_role("heading", name="Add a server")).to_be_visible()
+        field = _place(h).get_by_label("A command line, an address, or JSON")
+        await expect(field).to_be_focused()
+        await h.page.keyboard.insert_text(" ".join(_command(tmp_path)))
+        await _place(h).get_by_role("button", name="Add and start…").click()
+        await _agree(h)
+        await h.page.keyboard.press("Escape")
+        await h.run("show")
+        await expect(h.stage.get_by_role("article")).to_be_visible()
+
+
+async def test_what_a_readme_says_is_previewed_and_added_with_its_secret_in_no_message(
+    engine: Engine, tmp_path: Path
+) -> None:
+    program, *args = _command(tmp_path)
+    toy = {"command": program, "args": args, "env": {"API_KEY": "<YOUR_KEY>", "LEVEL": "loud"}, "autoApprove": ["x"]}
+    async with house(engine, tmp_path) as h:
+        heard: list[str] = []
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        field = place.get_by_label("A command line, an address, or JSON")
+        await field.fill(f"# Toy\n```json\n{json.dumps({'mcpServers': {'toy': toy}}, indent=2)}\n```\n")
+        card = place.get_by_role("article", name="toy")
+        await expect(card.locator("pre")).to_contain_text(f"LEVEL=loud {program}")
+        await expect(card).to_contain_text("means nothing here: autoApprove")
+        await expect(card).to_contain_text("API_KEY has no value yet")
+        value = card.get_by_label("Value of API_KEY")
+        await expect(value).to_have_attribute("type", "password")
+        await value.fill("hunter-two-hunter")
+        await expect(card).not_to_contain_text("has no value yet")
+        await card.get_by_role("button", name="Add", exact=True).click()
+        await expect(place.get_by_role("article", name="toy").get_by_role("heading", level=1)).to_have_text("toy")
+        assert h.core.store.own_servers.all()[0].description.count("keyring:toy/API_KEY") == 1
+        h.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+        await h.page.reload()
+        place = await _go(h)
+        await place.get_by_role("button", name=re.compile("^toy")).click()
+        await expect(place.locator("pre").first).to_contain_text("${keyring:toy/API_KEY}")
+        await place.get_by_role("button", name="Edit").click()
+        await expect(place.get_by_label("Value of API_KEY")).to_have_value("${keyring:toy/API_KEY}")
+        assert any("keyring:toy/API_KEY" in frame for frame in heard), "the control: the page was listened to"
+        assert not any("hunter" in frame for frame in heard)
+
+
+async def test_a_server_is_added_by_form_and_changed_and_each_change_asks_with_what_differs(
+    engine: Engine, tmp_path: Path
+) -> None:
+    program, *args = _command(tmp_path)
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        await place.get_by_role("button", name="Form").click()
+        save = place.get_by_role("button", name="Add and start…")
+        await expect(save).to_be_disabled()
+        await place.get_by_label("Name", exact=True).fill("toy")
+        await place.get_by_label("Program", exact=True).fill(program)
+        await place.get_by_role("button", name="Add an argument").click()
+        await h.page.keyboard.insert_text(args[0])
+        await h.page.keyboard.press("Enter")
+        await h.page.keyboard.insert_text(args[1])
+        await save.click()
+        await expect(h.dialog).to_contain_text("You added it in this window.")
+        await h.dialog.get_by_text("Word by word").click()
+        await expect(h.dialog.get_by_role("listitem")).to_have_text([program, *args])
+        await _agree(h)
+        details = place.get_by_role("article", name="toy")
+        await expect(_state(details)).to_contain_text("ready")
+        await expect(details).to_contain_text("1 tool, ")
+        await details.get_by_role("button", name="Edit").click()
+        await place.get_by_role("button", name="Add a variable").click()
+        await h.page.keyboard.insert_text("LEVEL")
+        await h.page.keyboard.press("Tab")
+        await h.page.keyboard.insert_text("loud one")
+        await place.get_by_role("button", name="Save and start…").click()
+        changes = h.dialog.get_by_role("region", name="Changed since you last agreed")
+        await expect(changes.get_by_role("listitem")).to_have_text(["variable LEVELwas not thereis now loud one"])
+        await h.dialog.get_by_role("button", name="Do not start").click()
+        await expect(_state(details)).to_contain_text("not yet agreed to")
+
+
+async def test_a_mistake_stands_at_its_field_and_keeps_the_server_from_being_added(
+    engine: Engine, tmp_path: Path
+) -> None:
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        await place.get_by_role("button", name="Form").click()
+        await place.get_by_role("button", name="Address").click()
+        await place.get_by_label("Name", exact=True).fill("x")
+        url = place.get_by_label("Address", exact=True)
+        await url.fill("ftp://a.test")
+        await expect(url).to_have_attribute("aria-invalid", "true")
+        await expect(place.get_by_text("must begin with http:// or https://")).to_be_visible()
+        await expect(place.get_by_role("button", name="Add", exact=True)).to_be_disabled()
+        await url.fill("https://a.test/mcp")
+        await expect(url).to_have_attribute("aria-invalid", "false")
+        await place.get_by_role("button", name="Add", exact=True).click()
+        await expect(place.get_by_role("article", name="x")).to_contain_text("https://a.test/mcp")
+
+
+async def test_a_server_that_fails_says_why_with_its_last_lines(engine: Engine, tmp_path: Path) -> None:
+    file = _config(tmp_path, orders={"command": sys.executable, "args": ["-c", LOUD]})
+    async with house(engine, tmp_path) as h:
+        h.core.book.follow(file)
+        place = await _go(h)
+        await place.get_by_role("button", name=re.compile("^orders")).click()
+        details = place.get_by_role("article", name="orders")
+        await details.get_by_role("button", name="Look at it and start…").click()
+        await expect(h.dialog).to_contain_text(f"It stands in the file {file}.")
+        await expect(h.dialog).to_contain_text("runs a program written in its own arguments")
+        await _agree(h)
+        await expect(_state(details)).to_contain_text("failed")
+        await expect(details).to_contain_text("exit code 1 before it was ready")
+        await expect(details.get_by_role("region", name="Error output").locator("pre")).to_contain_text(
+            "Missing API_KEY"
+        )
+
+
+async def test_a_running_server_is_shown_from_near_stopped_and_started(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, demo()) as h:
+        await expect(h.tool("show_rehearsals").or_(h.side.locator("[data-tool]")).first).to_be_visible()
+        place = await _go(h)
+        await place.get_by_role("button", name=re.compile("^rehearsals")).click()
+        details = place.get_by_role("article", name="rehearsals")
+        facts = details.get_by_role("region", name="What it says it is")
+        await expect(facts).to_contain_text("Protocol2026-07-28")
+        await expect(facts).to_contain_text("Ready after")
+        await expect(details.get_by_text("Named on the command line, for this run.")).to_be_visible()
+        await details.get_by_role("button", name="Stop").click()
+        await expect(_state(details)).to_contain_text("stopped")
+        await details.get_by_role("button", name="Start", exact=True).click()
+        await expect(_state(details)).to_contain_text("ready")
+
+
+async def test_own_servers_are_switched_off_copied_removed_and_put_back(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, TOOLS)) as h:
+        place = await _go(h)
+        own = place.get_by_role("region", name="Your own")
+        named = place.get_by_role("region", name="From the command line")
+        await named.get_by_role("button").first.click()
+        await expect(place.get_by_role("button", name="Edit")).to_have_count(0)
+        await place.get_by_role("button", name="Copy to your own").click()
+        name = place.get_by_label("Name", exact=True)
+        await expect(name).to_be_focused()
+        await name.fill("mine")
+        await place.get_by_role("button", name="Add", exact=True).click()
+        await expect(own.get_by_role("button")).to_have_text([re.compile("mine")])
+        details = place.get_by_role("article", name="mine")
+        await details.get_by_role("button", name="Switch off").click()
+        await expect(_state(details)).to_contain_text("switched off")
+        await details.get_by_role("button", name="Duplicate").click()
+        await expect(place.get_by_label("Name", exact=True)).to_have_value("mine copy")
+        await place.get_by_role("button", name="Add", exact=True).click()
+        await expect(own.get_by_role("button")).to_have_count(2)
+        await place.get_by_role("article").get_by_role("button", name="Remove").click()
+        await expect(own.get_by_role("button")).to_have_count(1)
+        await expect(place.get_by_role("status").filter(has_text="mine copy was removed.")).to_be_visible()
+        await place.get_by_role("button", name="Undo").click()
+        await expect(own.get_by_role("button")).to_have_text([re.compile("mine"), re.compile("mine copy")])
+
+
+async def test_a_config_is_opened_by_its_path_and_let_go(engine: Engine, tmp_path: Path) -> None:
+    file = _config(tmp_path, a={"command": "node"}, b={"command": 1})
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Open a config").click()
+        path = place.get_by_label("Path of the file")
+        await expect(path).to_be_focused()
+        await path.fill(str(tmp_path / "absent.json"))
+        await h.page.keyboard.press("Enter")
+        await expect(h.notes).to_contain_text("There is no file")
+        await path.fill(str(file))
+        await h.page.keyboard.press("Enter")
+        group = place.get_by_role("region", name=str(file))
+        await expect(group.get_by_role("button", name=re.compile("^a"))).to_be_visible()
+        await expect(group).to_contain_text("must be a text")
+        await group.get_by_role("button", name="no longer").click()
+        await expect(group).to_have_count(0)
+
+
+async def test_secrets_are_set_replaced_and_forgotten_by_name(engine: Engine, tmp_path: Path) -> None:
+    file = _config(tmp_path, a={"command": "node", "env": {"A": "${keyring:one}"}})
+    async with house(engine, tmp_path) as h:
+        h.core.book.follow(file)
+        place = await _go(h)
+        await place.get_by_role("button", name="Secrets").click()
+        sheet = place.get_by_role("region", name="Secrets")
+        await expect(sheet.get_by_role("listitem")).to_contain_text(["onenot setused by a"])
+        await sheet.get_by_role("button", name="Set one").click()
+        await h.page.keyboard.insert_text("hunter-two")
+        await h.page.keyboard.press("Enter")
+        await expect(sheet.get_by_role("listitem")).to_contain_text(["onein"])
+        assert await h.core.store.secrets.read("one") == "hunter-two"
+        await sheet.get_by_role("button", name="Forget one").click()
+        await sheet.get_by_role("button", name="Forget it for good?").click()
+        await expect(sheet.get_by_role("listitem")).to_contain_text(["onenot set"])
+
+
+async def test_the_place_works_by_keyboard_and_on_a_small_screen(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, demo(), viewport={"width": 430, "height": 800}) as h:
+        place = await _go(h)
+        server = place.get_by_role("button", name=re.compile("^rehearsals"))
+        await server.focus()
+        await h.page.keyboard.press("ArrowDown")
+        await expect(place.get_by_role("button", name="Secrets")).to_be_focused()
+        await h.page.keyboard.press("ArrowUp")
+        await h.page.keyboard.press("Enter")
+        await expect(place.get_by_role("article", name="rehearsals")).to_be_visible()
+        await expect(server).to_be_hidden()
+        wide = "(it) => it.scrollWidth <= it.clientWidth"
+        assert await place.evaluate(wide)
+        await place.get_by_role("button", name="All servers").click()
+        await expect(server).to_be_visible()

@@ -2,10 +2,13 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
+import greenroom
 from greenroom.cli.hidden import PROGRAMS, run_hidden
 
 HIDDEN = [sys.executable, "-m", "greenroom"]
@@ -39,6 +42,13 @@ def test_the_demo_server_answers() -> None:
     )
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[0])
     assert answer["result"]["serverInfo"]["name"] == "greenroom-demo"
+
+
+def test_every_program_that_is_started_is_there() -> None:
+    sources = [path.read_text() for path in Path(greenroom.__path__[0]).rglob("*.py")]
+    started = {name for text in sources for name in re.findall(r'own_program\(\s*"([^"]+)"', text)}
+    assert "guardian" in started
+    assert started <= set(PROGRAMS)
 
 
 def test_a_persons_help_does_not_list_them() -> None:

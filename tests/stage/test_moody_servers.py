@@ -51,9 +51,9 @@ async def test_what_goes_wrong_is_an_exit_code_and_the_reason(at: str, code: int
 
 
 SILENCE = [
-    ("initialize=hang", 3, "It was not ready within 15 s: it has not answered initialize."),
-    ("tools/list=hang", 3, "It was not ready within 15 s: it has not answered tools/list."),
-    ("tools/call=hang", 4, "The tool did not answer within 15 s."),
+    ("initialize=hang", 3, "It was not ready within 20 s: it has not answered initialize."),
+    ("tools/list=hang", 3, "It was not ready within 20 s: it has not answered tools/list."),
+    ("tools/call=hang", 4, "The tool did not answer within 20 s."),
     ("resources/read=hang", 6, "resource: The View was not shown: resources/read of ui://moody/view was not answered"),
 ]
 
@@ -65,7 +65,7 @@ async def test_silence_is_told_with_what_was_not_answered_within_the_timeout() -
 
     async def run(at: str) -> None:
         async with two:
-            found[at] = await shown("--at", at, seconds=15)
+            found[at] = await shown("--at", at, seconds=20)
 
     # Two at a time: it is mostly waiting.
     async with anyio.create_task_group() as tasks:

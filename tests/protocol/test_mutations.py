@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 HERE = "tests/protocol/mcp_apps"
 SESSION = f"{HERE}/view_session"
 RULES = "greenroom.protocol.mcp_apps"
+USUAL = pytest.mark.timeout(180)
 LONG = [pytest.mark.long, pytest.mark.timeout(1800)]
 
 THE_SAME = {
@@ -38,12 +39,11 @@ def survivors(module: str, every: int, tests: list[str]) -> list[str]:
     return [f"{module}.py:{one['line']}: {one['turned']}" for one in alive]
 
 
-@pytest.mark.timeout(180)
 @pytest.mark.parametrize(
     ("module", "every", "tests"),
     [
-        ("consent", 2, [f"{HERE}/test_consent.py"]),
-        ("visibility", 4, [f"{HERE}/test_metadata.py"]),
+        pytest.param("consent", 2, [f"{HERE}/test_consent.py"], marks=USUAL, id="consent"),
+        pytest.param("visibility", 5, [f"{HERE}/test_metadata.py"], marks=USUAL, id="visibility"),
         pytest.param("consent", 1, [f"{HERE}/test_consent.py"], marks=LONG, id="consent, all"),
         pytest.param("visibility", 1, [f"{HERE}/test_metadata.py"], marks=LONG, id="visibility, all"),
         pytest.param(

@@ -46,11 +46,20 @@ def test_tests_get_a_home_of_their_own_and_keep_the_caches(tmp_path: Path) -> No
 def test_without_a_command_it_says_what_there_is() -> None:
     done = subprocess.run([sys.executable, dev.__file__], capture_output=True, text=True, check=False)
     assert done.returncode == 0
-    assert all(f"\n{command} " in done.stdout for command in ("setup", "run", "test", "check", "bench", "freeze", "lock"))
+    assert all(
+        f"\n{command} " in done.stdout for command in ("setup", "run", "test", "check", "bench", "freeze", "lock")
+    )
 
 
 def test_an_unknown_command_is_refused() -> None:
     assert subprocess.run([sys.executable, dev.__file__, "dance"], capture_output=True, check=False).returncode == 2
+
+
+@pytest.mark.parametrize(("words", "counted"), [([], False), (["--long"], True)])
+def test_a_test_that_takes_minutes_is_left_out_unless_asked_for(words: list[str], *, counted: bool) -> None:
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "tests/machine", *words]
+    done = subprocess.run(command, cwd=dev.ROOT, capture_output=True, text=True, check=True)
+    assert ("test_the_commands_of_the_readme_work_on_a_clean_machine" in done.stdout) is counted
 
 
 @pytest.mark.keyring

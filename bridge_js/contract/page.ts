@@ -10,6 +10,24 @@ export type DisplayMode = 'inline' | 'fullscreen' | 'pip';
 
 export type Theme = 'light' | 'dark';
 
+/** This installation: what to say in a report, and which protections are on. */
+export interface About {
+  type: 'about';
+  version: string;
+  python: string;
+  system: string;
+  /** `unknown`: the page is in a browser of the person's own, which does not tell. */
+  engine_sandbox: 'on' | 'off' | 'unknown';
+  network_guard: boolean;
+  files: FilePlace[];
+}
+
+/** All settings that a person may change while the app runs; sent first, and whenever one changed. */
+export interface AppSettings {
+  type: 'settings';
+  rows: SettingRow[];
+}
+
 /** One thing that does not fit, in plain words. */
 export interface ArgumentProblem {
   /** JSON Pointer (RFC 6901) to the value that is meant; of a missing member, to where it would be. */
@@ -125,6 +143,12 @@ export interface Emulation {
   safe_area: Edges | null;
   hover: boolean | null;
   touch: boolean | null;
+}
+
+/** Where something of this person's is kept. */
+export interface FilePlace {
+  what: 'settings' | 'servers' | 'database' | 'engine';
+  path: string;
 }
 
 /** Something about a View its author should know. */
@@ -396,6 +420,27 @@ export interface Servers {
   servers: ServerRow[];
 }
 
+/** The value of a setting was not taken; `text` says why and stands at its field. */
+export interface SettingRefused {
+  type: 'setting_refused';
+  key: string;
+  text: string;
+}
+
+/** One setting. Values are text, as a person types them, in `unit`; Python reads and judges them. */
+export interface SettingRow {
+  key: string;
+  text: string;
+  /** The value that holds where nothing was changed. */
+  first: string;
+  /** null for a choice. */
+  unit: 'messages' | 'megabytes' | 'seconds' | 'views' | null;
+  least: string | null;
+  most: string | null;
+  /** Empty for a number. */
+  choices: string[];
+}
+
 /** A variable or header as the person may see it. */
 export interface ShownVariable {
   name: string;
@@ -543,6 +588,13 @@ export interface Answer {
 export interface CancelRun {
   type: 'cancel';
   call: string;
+}
+
+/** Set a setting to what was typed; null gives it its first value. */
+export interface ChangeSetting {
+  type: 'change_setting';
+  key: string;
+  text: string | null;
 }
 
 /** Hold this text against the tool's schema. Only the newest question of a page is sure of an answer. */
@@ -825,6 +877,9 @@ export type ToPage =
   | Ticket
   | Finding
   | MenuChosen
+  | AppSettings
+  | SettingRefused
+  | About
   | Notice;
 
 export type FromPage =
@@ -864,4 +919,5 @@ export type FromPage =
   | Surroundings
   | WantBody
   | ChooseFile
-  | Remember;
+  | Remember
+  | ChangeSetting;

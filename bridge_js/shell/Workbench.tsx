@@ -15,12 +15,14 @@ import { Questions } from './over/Questions';
 import { useSession, useStateOf } from './page/use_session';
 import { Palette } from './palette/Palette';
 import { ShortcutSheet } from './palette/ShortcutSheet';
+import { useTheme } from './settings/use_theme';
 import { Side } from './side/Side';
 import { Stage } from './stage/Stage';
 import { words } from './words';
 
 export function Workbench(): ReactElement {
   const { frame: desk } = useSession();
+  useTheme();
   const elsewhere = useStateOf(({ frame }) => frame.place !== 'stage');
   return (
     <div className="app">

@@ -102,6 +102,10 @@ class House:
         """The outer frame of a View."""
         return self.page.locator(f'iframe[data-view="{name}"]')
 
+    def place(self, name: str) -> Locator:
+        """A place that is shown instead of the stage."""
+        return self.page.get_by_role("main", name=name)
+
     @property
     def stage(self) -> Locator:
         return self.page.get_by_role("main", name="Stage")

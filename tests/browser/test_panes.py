@@ -1,7 +1,7 @@
 """The panes: resized by pointer and by keys, within their limits, folded, and found again as they were left."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -9,8 +9,8 @@ from playwright.async_api import Locator, Page, expect
 from greenroom.web.page_look import PANES_KEY
 from tests.browser.house import Engine, House, demo, house
 
-MEDIUM: Final = {"viewport": {"width": 1000, "height": 700}}
-NARROW: Final = {"viewport": {"width": 430, "height": 800}}
+MEDIUM: Final[dict[str, Any]] = {"viewport": {"width": 1000, "height": 700}}
+NARROW: Final[dict[str, Any]] = {"viewport": {"width": 430, "height": 800}}
 
 SHIFTS: Final = """
 window.shifted = [];

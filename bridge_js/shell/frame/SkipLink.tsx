@@ -10,7 +10,7 @@ export function SkipLink(): ReactElement {
   const skip = () => {
     desk.go('stage');
     const stage = document.getElementById('pane-stage');
-    if (stage !== null && !focusPane(stage)) stage.focus();
+    if (stage !== null) focusPane(stage);
   };
   return (
     <button type="button" className={css['skip']} onClick={skip}>

@@ -28,11 +28,11 @@ export function stepPane(step: 1 | -1): void {
   }
 }
 
-/** Puts the focus where it was in this pane, else on the first thing in it; false where nothing takes it. */
+/** Puts the focus where it was in this pane, else on the first thing in it, else on itself; false where nothing takes it. */
 export function focusPane(pane: HTMLElement): boolean {
   const before = last.get(pane);
   if (before !== undefined && pane.contains(before) && isSeen(before)) before.focus();
-  else first(pane)?.focus();
+  else (first(pane) ?? pane).focus();
   return pane.contains(document.activeElement);
 }
 

@@ -3,7 +3,9 @@ import type { ReactElement } from 'react';
 import type { IconName } from '../parts/Icon';
 import type { Keys } from '../parts/keys';
 import { ServersPlace } from '../servers/ServersPlace';
+import { SettingsPlace } from '../settings/SettingsPlace';
 import type { PlaceName } from '../state/frame';
+import { SHORTCUTS } from './shortcuts';
 
 export interface Place {
   readonly name: PlaceName;
@@ -18,4 +20,5 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { name: 'stage', icon: 'stage' },
   { name: 'servers', icon: 'servers', foot: true, content: ServersPlace },
+  { name: 'settings', icon: 'settings', keys: SHORTCUTS.settings, foot: true, content: SettingsPlace },
 ];

@@ -7,6 +7,7 @@ import { FrameDesk } from '../frame/desk';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
 import { connected, withoutView, withView } from '../state/reduce';
+import { retried } from '../state/settings';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
 import { Store } from '../state/store';
 import { CallWishes } from './call_wishes';
@@ -170,6 +171,21 @@ export class Session {
   remember(key: string, value: JsonValue): void {
     this.store.update((state) => ({ ...state, remembered: { ...state.remembered, [key]: value } }));
     this.#channel.send({ type: 'remember', key, value });
+  }
+
+  /** null gives it its first value. */
+  changeSetting(key: string, text: string | null): void {
+    this.forgetRefusal(key);
+    this.#channel.send({ type: 'change_setting', key, text });
+  }
+
+  forgetRefusal(key: string): void {
+    this.store.update((state) => ({ ...state, settings: retried(state.settings, key) }));
+  }
+
+  /** What Auto follows is another now. */
+  systemChanged(): void {
+    this.#tellSurroundings();
   }
 
   restart(server: string): void {

@@ -3,6 +3,7 @@ import type { CallChanged, Finding, ServerRow, ToPage, UnmountView, ViewPhase, W
 import type { Connection } from '../page/channel';
 import { reduceDesk } from './call_desk';
 import { reduceServers } from './servers';
+import { settingsReduced } from './settings';
 import type { Call, Note, State, ToolName, View } from './state';
 import { withMounted } from './views';
 
@@ -50,6 +51,10 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'followed_files':
     case 'server_removed':
       return { ...state, own: reduceServers(state.own, message) };
+    case 'settings':
+    case 'setting_refused':
+    case 'about':
+      return { ...state, settings: settingsReduced(state.settings, message) };
     case 'arguments_checked':
     case 'saved_calls':
     case 'recent_calls':

@@ -13,6 +13,7 @@ import type { Connection } from '../page/channel';
 import { type CallDesk, EMPTY_DESK } from './call_desk';
 import { FIRST_FRAME, type Frame } from './frame';
 import { NO_SERVERS, type ServersState } from './servers';
+import { NO_SETTINGS, type SettingsState } from './settings';
 import { UNKNOWN_STAGE } from './stage';
 
 export type { JsonObject };
@@ -77,6 +78,7 @@ export interface State {
   /** What lasts from start to start, by its keys; empty until the page is let in. */
   readonly remembered: { readonly [key: string]: JsonValue };
   readonly frame: Frame;
+  readonly settings: SettingsState;
   readonly stage: StageShape;
   /** null until Python has told. */
   readonly servers: readonly ServerRow[] | null;
@@ -100,6 +102,7 @@ export const INITIAL: State = {
   welcome: null,
   remembered: {},
   frame: FIRST_FRAME,
+  settings: NO_SETTINGS,
   stage: UNKNOWN_STAGE,
   servers: null,
   own: NO_SERVERS,

@@ -8,11 +8,12 @@ import { frame } from './en/frame';
 import { over } from './en/over';
 import { palette, shortcuts } from './en/palette';
 import { servers } from './en/servers';
+import { settings } from './en/settings';
 import { stage } from './en/stage';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { bar, call, frame, over, palette, shortcuts, servers, tools, stage };
+const ENGLISH = { bar, call, frame, over, palette, servers, settings, shortcuts, stage, tools };
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

@@ -27,6 +27,7 @@ from greenroom.host.seats import AllViews, Seats
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
 from greenroom.host.servers_feed import ServersFeed
+from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.protocol.page import Emulation, Notice, ToPage
 from greenroom.servers.book import ServerBook
@@ -57,6 +58,8 @@ class Core:
         self.seats = Seats(lambda name, titled: Seat(name, self._shared(), titled))
         self.views = AllViews(self.seats)
         self.questions = Questions(self.seats.tell)
+        self.settings = SettingsDesk(store, self.options.protections, self.seats.tell)
+        store.settings.on_change(self._settings_changed)
         self.network_rules = NetworkRules(self._network_blocked)
         self.places = Places(own_browser=self.options.own_browser)
         self.notices = list(self.options.notices)
@@ -133,6 +136,7 @@ class Core:
             starts=self.starts,
             servers=self.servers,
             calls=self.calls,
+            settings=self.settings,
             questions=self.questions,
             files=self.files,
             notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
@@ -145,6 +149,12 @@ class Core:
                 closing.start_soon(self.seats.close, seat.name, reason)
 
     # --- what happens -----------------------------------------------------------------------------------------------
+
+    def _settings_changed(self) -> None:
+        settings = self.store.settings.current
+        self.tap.limit(messages=settings.tap_messages, size=settings.tap_bytes)
+        for seat in self.seats:
+            seat.settings_changed()
 
     def _servers_changed(self) -> None:
         self._begin_servers()

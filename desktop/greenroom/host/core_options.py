@@ -1,9 +1,10 @@
 """How one run of the core differs from a person's own app. Only values; what follows from them is in `core.py` and `seat.py`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from greenroom.host.consent import ConsentPolicy
+from greenroom.host.settings_desk import Protections
 from greenroom.protocol.page import Emulation
 
 
@@ -25,3 +26,4 @@ class CoreOptions:
     emulation: Emulation | None = None
     """What each seat begins with; None takes what the person chose last, and keeps what they choose."""
     notices: tuple[str, ...] = ()
+    protections: Protections = field(default_factory=Protections)

@@ -3,6 +3,7 @@
 What it is decided by is in `planner.py`; what it does is in `view.py`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from greenroom.host.launch_plan import ViewPlan
@@ -24,7 +25,7 @@ class Mounting:
     views: Views
     network_rules: NetworkRules
     services: Services
-    teardown_seconds: float
+    teardown_seconds: Callable[[], float]
 
     def mount(self, connection: Connection, plan: ViewPlan, instead_of: View | None = None) -> View:
         """Make the View and tell the page to show it, in the place of another one where that is given.
@@ -53,7 +54,7 @@ class Mounting:
             launch_tool=plan.tool.name,
             display_modes=self.planner.display_modes(plan),
             max_height=plan.tallest,
-            teardown_seconds=self.teardown_seconds,
+            teardown_seconds=self.teardown_seconds(),
         )
 
     def _gone(self, view: View) -> None:

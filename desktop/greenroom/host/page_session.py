@@ -21,6 +21,7 @@ from greenroom.host.questions import Questions
 from greenroom.host.runs import Runs, read_request
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
+from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.view import View
 from greenroom.host.views import Views
@@ -49,6 +50,7 @@ class PageDesk:
     remembered: Remembered
     choose_file: Callable[[Purpose, Send], None]
     file_dialogs: bool
+    settings: SettingsDesk
     notices: Callable[[], list[str]]
     servers: Callable[[], p.Servers]
     closed: Callable[["PageSession"], None]
@@ -83,6 +85,7 @@ class PageSession:
                 remembered=desk.remembered.everything(),
             )
         )
+        desk.settings.welcome(self.send)
         self.send(desk.servers())
         desk.server_desk.welcome(self.send)
         self.send(desk.calls.kept.saved())
@@ -161,6 +164,8 @@ class PageSession:
                 desk.stage.surrounded(message)
             case p.WantBody():
                 self.send(p.Body(seq=message.seq, text=desk.tap.body(message.seq)))
+            case p.ChangeSetting():
+                desk.settings.change(message, self.send)
             case p.Remember():
                 desk.remembered.keep(message.key, message.value)
             case p.ReloadView() | p.RerunView():

@@ -33,6 +33,7 @@ from greenroom.host.runs import Runs
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_rows import server_row
 from greenroom.host.server_starts import ServerStarts
+from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.view import Services
 from greenroom.host.views import Views
@@ -62,6 +63,7 @@ class Shared:
     starts: ServerStarts
     servers: ServerDesk
     calls: CallDesk
+    settings: SettingsDesk
     questions: Questions
     """About servers: each seat is asked, and any may answer."""
     files: FileChoices
@@ -149,6 +151,7 @@ class Seat:
             remembered=shared.store.remembered,
             choose_file=partial(shared.files.choose, self.name),
             file_dialogs=shared.files.show_dialog is not None,
+            settings=shared.settings,
             notices=shared.notices,
             servers=self.servers,
             closed=self.page_closed,
@@ -165,6 +168,10 @@ class Seat:
         plan = shown[-1].plan
         newest = visible(f"{plan.tool.title or plan.tool.name} ({plan.server_name})", longest=LONGEST_TITLE)
         return newest if len(shown) == 1 else f"{newest} + {len(shown) - 1}"
+
+    def settings_changed(self) -> None:
+        """The person changed a setting; what was begun under the old one goes on."""
+        self.views.limit = self._shared.store.settings.current.live_views
 
     def servers_changed(self) -> None:
         """A server came, went, or has other tools."""
@@ -210,7 +217,7 @@ class Seat:
             views=self.views,
             network_rules=shared.network_rules,
             services=services,
-            teardown_seconds=settings.current.teardown_seconds,
+            teardown_seconds=lambda: settings.current.teardown_seconds,
         )
 
     def _patience(self) -> float:

@@ -42,7 +42,7 @@ class Views:
             numbers: where names come from; shared by registries whose names must differ.
             places: where our page is served, which a View's frame must know.
         """
-        self._limit = limit
+        self.limit = limit
         self._numbers = numbers
         self._places = places
         self._live: dict[str, View] = {}
@@ -71,8 +71,8 @@ class Views:
         """
         if self.closed:
             raise SeatGone
-        if len(self._live) - (instead_of is not None) >= self._limit:
-            raise TooManyViews(self._limit)
+        if len(self._live) - (instead_of is not None) >= self.limit:
+            raise TooManyViews(self.limit)
         return str(next(self._numbers))
 
     def add(self, view: View) -> None:

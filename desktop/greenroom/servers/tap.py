@@ -112,11 +112,15 @@ class WireTap:
             self._pair(row, row.id)
         self._rows.append(row)
         self._bytes += _cost(row)
-        if len(self._rows) - self._gone > self._limit_messages or self._bytes > self._limit_bytes:
-            self._drop_oldest()
+        self._drop_oldest()
         for listener in self._listeners:
             listener()
         return row.seq
+
+    def limit(self, *, messages: int, size: int) -> None:
+        """Keep so many messages and bytes from now on, and drop at once what is over."""
+        self._limit_messages, self._limit_bytes = messages, size
+        self._drop_oldest()
 
     def rows(self, after: int = 0, limit: int = 1000) -> list[LogRow]:
         """Return at most `limit` rows whose numbers are greater than `after`, oldest first."""

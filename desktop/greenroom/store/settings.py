@@ -7,6 +7,7 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -32,13 +33,13 @@ class Settings(BaseModel):
     """The port of the Views' origins; another one means they lose their browser storage."""
     guard_port: int | None = Field(default=None, ge=1, le=65535)
     """The port of the network guard."""
-    tap_messages: int = Field(default=100_000, ge=100)
+    tap_messages: int = Field(default=100_000, ge=100, le=1_000_000)
     """Messages the wire tap keeps."""
-    tap_bytes: int = Field(default=256 * 1024 * 1024, ge=1024 * 1024)
+    tap_bytes: int = Field(default=256 * 1024 * 1024, ge=1024 * 1024, le=8 * 1024**3)
     """Bytes of bodies the wire tap keeps in memory."""
-    initialize_seconds: float = Field(default=30.0, gt=0)
+    initialize_seconds: float = Field(default=30.0, gt=0, le=3600)
     """How long a server may take from its start to being ready, and a View until it is initialised."""
-    teardown_seconds: float = Field(default=2.0, gt=0)
+    teardown_seconds: float = Field(default=2.0, gt=0, le=60)
     """How long a View may take to say goodbye."""
     language: Language = "en"
     """Of the page's own words; `ar-XB` is English in Arabic letters, from right to left, to try the layout."""
@@ -59,6 +60,11 @@ class SettingsFile:
         """
         self.path = path
         self.current = self._load()
+        self._listeners: list[Callable[[], None]] = []
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after each change, for as long as this object lives."""
+        self._listeners.append(listener)
 
     def _load(self) -> Settings:
         try:
@@ -89,6 +95,8 @@ class SettingsFile:
         except OSError as error:
             raise DataFolderUnusable(self.path.parent, str(error)) from error
         self.current = changed
+        for listener in self._listeners:
+            listener()
         return changed
 
     def _write(self, text: str) -> None:

@@ -59,6 +59,7 @@ from greenroom.protocol.page.own_servers import (
 )
 from greenroom.protocol.page.remembering import Remember
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
+from greenroom.protocol.page.settings import About, AppSettings, ChangeSetting, FilePlace, SettingRefused, SettingRow
 from greenroom.protocol.page.stage import (
     DeviceChoice,
     Edges,
@@ -119,6 +120,9 @@ ToPage = Annotated[
     | Ticket
     | Finding
     | MenuChosen
+    | AppSettings
+    | SettingRefused
+    | About
     | Notice,
     Field(discriminator="type"),
 ]
@@ -160,7 +164,8 @@ FromPage = Annotated[
     | Surroundings
     | WantBody
     | ChooseFile
-    | Remember,
+    | Remember
+    | ChangeSetting,
     Field(discriminator="type"),
 ]
 
@@ -170,12 +175,15 @@ FROM_PAGE: TypeAdapter[FromPage] = TypeAdapter(FromPage)
 __all__ = [
     "FROM_PAGE",
     "TO_PAGE",
+    "About",
     "Answer",
+    "AppSettings",
     "ArgumentProblem",
     "ArgumentsChecked",
     "Body",
     "CallChanged",
     "CancelRun",
+    "ChangeSetting",
     "CheckArguments",
     "ChooseFile",
     "ClearRecent",
@@ -188,6 +196,7 @@ __all__ = [
     "Edges",
     "Emulation",
     "Enter",
+    "FilePlace",
     "Finding",
     "FollowFile",
     "FollowedFile",
@@ -236,6 +245,8 @@ __all__ = [
     "SetEmulation",
     "SetMode",
     "SetSecret",
+    "SettingRefused",
+    "SettingRow",
     "ShownVariable",
     "StageChoices",
     "StageShape",

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
+from greenroom.host.settings_desk import Protections
 from greenroom.window.crossing import Crossing
 from greenroom.window.display import has_display
 from greenroom.window.door_words import Told
@@ -65,7 +66,8 @@ def open_window(opening: Opening) -> Told | None:
             return told
         prepare_environment(EngineSetup(guard_flags=()), os.environ)
         unsandboxed = _judge_sandbox(opening)
-        request = _with_notices(opening.core, unsandboxed=unsandboxed, guarded=has_network_guard())
+        protections = Protections(engine_sandbox=not unsandboxed, network_guard=has_network_guard())
+        request = protected(opening.core, protections)
         with Crossing[Serving](partial(serve_core, request)) as crossing:
             _show(opening, crossing, unsandboxed=unsandboxed)
     return None
@@ -84,7 +86,7 @@ def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str], Seq
         if told is not None:
             return told
         core = replace(opening.core, own_browser=True)
-        request = _with_notices(core, unsandboxed=False, guarded=False)
+        request = protected(core, Protections())
         with Crossing[Serving](partial(serve_core, request)) as crossing:
             serving = crossing.started()
             with doorway(core.folders.data, FurtherStarts(crossing, serving.host).answer):
@@ -138,10 +140,11 @@ def _judge_sandbox(opening: Opening) -> bool:
     return True
 
 
-def _with_notices(core: CoreRequest, *, unsandboxed: bool, guarded: bool) -> CoreRequest:
+def protected(core: CoreRequest, protections: Protections) -> CoreRequest:
+    """Return the same request with what its pages are told about the engine: all of it, and what is missing at the top."""
     notices = list(core.notices)
-    if unsandboxed:
+    if protections.engine_sandbox is False:
         notices.append(UNSANDBOXED_NOTICE)
-    if not guarded:
+    if not protections.network_guard:
         notices.append(NO_GUARD_NOTICE)
-    return CoreRequest(folders=core.folders, approved=core.approved, files=core.files, notices=tuple(notices))
+    return replace(core, notices=tuple(notices), protections=protections)

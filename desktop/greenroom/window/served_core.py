@@ -5,7 +5,7 @@ layers offer and says which servers there are. Its counterpart on the main threa
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,6 +13,7 @@ from typing import Final
 import anyio
 
 from greenroom.host.core import Core, CoreOptions
+from greenroom.host.settings_desk import Protections
 from greenroom.servers.entry import ServerEntry
 from greenroom.store.folders import Folders
 from greenroom.store.settings import SettingsFile
@@ -33,6 +34,7 @@ class CoreRequest:
     approved: tuple[ServerEntry, ...] = ()  # by the command line, or ours: for this run
     files: tuple[Path, ...] = ()  # `mcpServers` files to follow
     notices: tuple[str, ...] = ()
+    protections: Protections = field(default_factory=Protections)
     own_browser: bool = False  # nothing of ours stands between that browser and the network
 
 
@@ -80,7 +82,13 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
     """Run the core until `stop` is set."""
     with Store(request.folders) as store:
         async with Core(
-            store, CoreOptions(notices=request.notices, autostart=True, own_browser=request.own_browser)
+            store,
+            CoreOptions(
+                notices=request.notices,
+                protections=request.protections,
+                autostart=True,
+                own_browser=request.own_browser,
+            ),
         ) as core:
             for entry in request.approved:
                 core.book.add(entry, approved_for_this_run=True)

@@ -54,7 +54,7 @@ def test_the_older_transport_and_a_file_of_authorities_are_read_for_addresses(tm
         ('{\n  "mcpServers": {\n    "a": {,}\n  }\n}', 3, "not valid JSON"),
         ('{\n  "mcpServers": {\n    "a": {"command": "x"}\n', 4, "not valid JSON"),
         ("[]", 1, 'no object "mcpServers"'),
-        ('{\n "servers": {}\n}', 1, 'no object "mcpServers"'),
+        ('{\n "server": {}\n}', 1, 'no object "mcpServers"'),
         ('{\n "x": 1,\n "mcpServers": []\n}', 3, 'no object "mcpServers"'),
         ("[" * 100_000, 1, ""),
     ],
@@ -119,3 +119,21 @@ def test_a_file_that_is_missing_or_no_text_is_reported_as_a_whole(tmp_path: Path
     binary.write_bytes(b"\xff\xfe\x00")
     assert "cannot be read" in read_config(binary).problems[0].message
     assert read_config(binary).entries is None
+
+
+def test_a_file_of_an_editor_with_comments_and_another_holder_is_read_with_its_lines(tmp_path: Path) -> None:
+    path = write(
+        tmp_path,
+        """{
+          // mine
+          "inputs": [{"a": 1}],
+          "servers": {
+            "one": {"type": "stdio", "command": "node", "args": ["x"],},
+            /* broken */ "two": {"command": 1},
+          },
+        }""",
+    )
+    reading = read_config(path)
+    assert reading.entries is not None
+    assert [entry.name for entry in reading.entries] == ["one"]
+    assert [(problem.line, problem.entry) for problem in reading.problems] == [(6, "two")]

@@ -19,7 +19,7 @@ from greenroom.servers.own_secrets import whole_path
 from greenroom.store.errors import KeyringUnavailable
 from greenroom.store.secrets import Secrets
 
-_REFERENCE: Final = re.compile(r"\$\{(keyring|env):([^}]*)\}")
+_REFERENCE: Final = re.compile(r"\$\{(keyring|env):([^{}]*)\}")
 _KEYRING_SECONDS: Final = 2.0
 _MOST_ASKED: Final = 10
 

@@ -15,7 +15,7 @@ from greenroom.store.secrets import LONGEST_NAME, LONGEST_SECRET, Secrets
 
 SecretMessage: TypeAlias = p.SetSecret | p.ForgetSecret
 Send: TypeAlias = Callable[[p.ToPage], None]
-_REFERENCE: Final = re.compile(r"\$\{keyring:([^}]*)\}")
+_REFERENCE: Final = re.compile(r"\$\{keyring:([^{}]*)\}")
 
 
 class SecretDesk:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias, assert_never
 
+import anyio.to_thread
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
@@ -111,7 +112,8 @@ class ServerDesk:
                 assert_never(message)
 
     async def _read(self, message: p.ReadSnippet) -> p.Understood:
-        reading = read_snippet(message.text)
+        # In a thread: what was pasted may be long, and is anybody's.
+        reading = await anyio.to_thread.run_sync(read_snippet, message.text)
         taken, found = self.own.names(), []
         for understood in reading.found:
             named, taken = _freely_named(understood, taken)

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Final, cast, get_args
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.servers.adding.loose_json import without_comments
 from greenroom.servers.entry import ProtocolChoice, ServerEntry, Transport
 from greenroom.servers.json_lines import Place, lines_of_members
 
-_SERVERS: Final = "mcpServers"
+_HOLDERS: Final = ("mcpServers", "servers")
+"""Members that hold servers; the second is of the files of an editor that has no other name for it."""
 _MOST_BYTES: Final = 4_000_000
 _DEPTH: Final = 4
 """mcpServers / name / env / VARIABLE."""
@@ -57,6 +59,7 @@ def read_config(path: Path) -> FileReading:
     except (OSError, UnicodeDecodeError) as error:
         return _whole(path, None, f"the file cannot be read: {error}")
     try:
+        text = without_comments(text)
         document = json.loads(text)
         json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
@@ -68,10 +71,11 @@ def read_config(path: Path) -> FileReading:
     except ValueError:
         return _whole(path, None, "there is a number in it that is too large to read")
     lines, repeated = lines_of_members(text, _DEPTH)
-    servers = document.get(_SERVERS) if isinstance(document, dict) else None
+    holder = next((name for name in _HOLDERS if isinstance(document, dict) and name in document), _HOLDERS[0])
+    servers = document.get(holder) if isinstance(document, dict) else None
     if not isinstance(servers, dict):
-        return _whole(path, lines.get((_SERVERS,), 1), f'there is no object "{_SERVERS}" in it')
-    return _Reader(path, lines).read(servers, repeated)
+        return _whole(path, lines.get((holder,), 1), f'there is no object "{_HOLDERS[0]}" in it')
+    return _Reader(path, holder, lines).read(servers, repeated)
 
 
 def _read(path: Path) -> str:
@@ -106,10 +110,11 @@ class _WrongMember(Exception):
 
 
 class _Reader:
-    """Turns the members of `mcpServers` into entries and problems."""
+    """Turns the members of the holder of servers into entries and problems."""
 
-    def __init__(self, path: Path, lines: Mapping[Place, int]) -> None:
+    def __init__(self, path: Path, holder: str, lines: Mapping[Place, int]) -> None:
         self._path = path
+        self._holder = holder
         self._lines = lines
 
     def read(self, servers: JsonObject, repeated: list[tuple[Place, int]]) -> FileReading:
@@ -123,13 +128,13 @@ class _Reader:
         problems += [
             FileProblem(path=self._path, line=line, entry=place[1], message=f"{place[1]!r} stands here a second time.")
             for place, line in repeated
-            if len(place) == 2
+            if len(place) == 2 and place[0] == self._holder
         ]
         broken = frozenset(problem.entry for problem in problems if problem.entry) - {entry.name for entry in entries}
         return FileReading(entries=tuple(entries), broken=broken, problems=tuple(problems))
 
     def _problem(self, name: str, member: Place, message: str) -> FileProblem:
-        place: Place = (_SERVERS, name, *member)
+        place: Place = (self._holder, name, *member)
         while place not in self._lines and place:
             place = place[:-1]
         return FileProblem(path=self._path, line=self._lines.get(place), entry=name, message=f"{name}: {message}")

@@ -22,7 +22,7 @@ Transport: TypeAlias = Literal["auto", "sse"]
 Origin: TypeAlias = Literal["command_line", "file", "own"]
 """`own`: added in the window, and kept by Greenroom."""
 
-_REFERENCE: Final = re.compile(r"(\$\{(?:keyring|env):[^}]*\})")
+_REFERENCE: Final = re.compile(r"(\$\{(?:keyring|env):[^{}]*\})")
 
 
 @dataclass(frozen=True, kw_only=True)

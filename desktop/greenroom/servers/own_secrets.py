@@ -17,7 +17,7 @@ from greenroom.servers.redaction import looks_secret
 from greenroom.store.errors import SecretTooLong
 from greenroom.store.secrets import LONGEST_NAME, LONGEST_SECRET, Secrets
 
-_ONE_REFERENCE: Final = re.compile(r"\$\{keyring:([^}]*)\}")
+_ONE_REFERENCE: Final = re.compile(r"\$\{keyring:([^{}]*)\}")
 
 
 @dataclass(frozen=True, kw_only=True)

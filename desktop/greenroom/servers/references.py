@@ -15,7 +15,7 @@ from greenroom.servers.errors import ReferenceMissing
 from greenroom.servers.redaction import looks_secret
 from greenroom.store.errors import KeyringUnavailable
 
-_REFERENCE: Final = re.compile(r"\$\{(keyring|env):([^}]*)\}")
+_REFERENCE: Final = re.compile(r"\$\{(keyring|env):([^{}]*)\}")
 
 
 class SecretSource(Protocol):

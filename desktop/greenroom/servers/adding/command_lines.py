@@ -15,9 +15,10 @@ from greenroom.servers.adding.draft import Draft, Reading, Remark, Understood, v
 from greenroom.servers.adding.naming import name_of_words, runner
 from greenroom.servers.adding.shell_words import OpenQuote, ShellLine, split
 
-_PROMPT: Final = re.compile(r"^\s*(?:[$%>❯]|PS [^>\n]*>)\s+", re.MULTILINE)
+_PROMPT: Final = re.compile(r"^[ \t]*(?:[$%>❯]|PS [^>\n]*>)[ \t]+", re.MULTILINE)
 _ASSIGNMENT: Final = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)=(.*)$", re.DOTALL)
 _MOST_COMMANDS: Final = 20
+_MOST_LINES: Final = 200
 _LONGEST_SHOWN: Final = 160
 _INSTALLERS: Final = frozenset(
     {
@@ -72,13 +73,18 @@ def read_commands(text: str) -> Reading:
     rest, found, remarks = _PROMPT.sub("", text), list[Understood](), list[Remark]()
     before = _Before(env=[])
     try:
-        while rest.strip() and len(found) < _MOST_COMMANDS:
+        for _ in range(_MOST_LINES):
+            if not rest.strip() or len(found) >= _MOST_COMMANDS:
+                break
             line = split(rest, backslash=os.name == "posix")
             rest = line.rest
             if not line.words:
                 continue
             if (preparation := _prepares(line, before)) is not None:
                 remarks += preparation
+                if line.operator not in {"", "\n", "&&", ";"}:
+                    # What it is piped into is part of the same preparation.
+                    rest = rest.partition("\n")[2]
             else:
                 understood = _understood(line, before)
                 # What follows on the same line belongs to the shell that ran it; a new line is a new command.

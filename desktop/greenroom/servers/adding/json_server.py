@@ -21,7 +21,7 @@ _ADVICE: Final = {
     "oauth": "Signing in with OAuth is not supported yet.",
     "sandbox": "It asks to be run in a sandbox of another client. Here it runs with your rights.",
 }
-_FOREIGN: Final = re.compile(r"\$\{(?!keyring:|env:)([^}]*)\}|\{\{\s*([^}]*?)\s*\}\}")
+_FOREIGN: Final = re.compile(r"\$\{(?!keyring:|env:)([^{}]*)\}|\{\{([^{}]*)\}\}")
 _DEFAULT: Final = re.compile(r"^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$", re.DOTALL)
 _LONGEST_SHOWN: Final = 120
 

@@ -5,12 +5,14 @@ The standard parser does the reading; before that, what it does not know is blan
 
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
 from greenroom.protocol.jsonrpc import JsonValue
 
-_PIECE: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[}\]])', re.DOTALL)
+_PIECE: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"?|//[^\n]*|/\*(?:.*?\*/|.*)|[,}\]]|[^\s"/,}\]]+|/', re.DOTALL)
+"""Strings, comments, and what may end an object. No part can be tried again from within: hostile text costs its length."""
 _NOT_BREAK: Final = re.compile(r"[^\n]")
 _SMART: Final = re.compile("[“”„‟]")
 
@@ -35,7 +37,20 @@ class NotJson(ValueError):
 
 def without_comments(text: str) -> str:
     """Blank out comments and trailing commas; every other character stays where it is."""
-    return _PIECE.sub(lambda found: found[0] if found[0].startswith('"') else _NOT_BREAK.sub(" ", found[0]), text)
+    cleaned, position, comma, last = list[str](), 0, -1, "{"
+    for found in _PIECE.finditer(text):
+        cleaned.append(text[position : found.start()])
+        position, piece = found.end(), found[0]
+        if piece.startswith(("//", "/*")):
+            cleaned.append(_NOT_BREAK.sub(" ", piece))
+            continue
+        if piece in "}]" and comma >= 0:
+            cleaned[comma] = " "
+        # A comma with nothing before it is a mistake and stays one.
+        comma = len(cleaned) if piece == "," and last not in "{[,:" else -1
+        last = piece[-1]
+        cleaned.append(piece)
+    return "".join([*cleaned, text[position:]])
 
 
 def read_loose_json(text: str) -> LooseJson:
@@ -47,8 +62,8 @@ def read_loose_json(text: str) -> LooseJson:
     repeated: list[str] = []
 
     def gathered(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
-        names = [name for name, _ in pairs]
-        repeated.extend(sorted({name for name in names if names.count(name) > 1}))
+        counted = Counter(name for name, _ in pairs)
+        repeated.extend(name for name, times in counted.items() if times > 1)
         return dict(pairs)
 
     cleaned = without_comments(text)

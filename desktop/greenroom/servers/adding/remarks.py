@@ -6,6 +6,7 @@ programs, folders and secrets are there is asked by whoever can (`host.server_de
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
@@ -145,9 +146,8 @@ def _without_value(variable: Variable, member: str) -> Iterator[Remark]:
 
 
 def _twice(what: str, member: str, variables: tuple[Variable, ...]) -> Iterator[Remark]:
-    names = [variable.name for variable in variables]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
+    for name, times in Counter(variable.name for variable in variables).items():
+        if times > 1:
             yield Remark(level="error", text=f"The {what} {_shown(name)} is there twice.", member=f"{member}.{name}")
 
 

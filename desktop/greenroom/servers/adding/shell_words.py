@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-_OPERATOR: Final = re.compile(r"&&|\|\||[;&|\n]|[0-9]*(?:>>?|<)(?:&[0-9-])?")
+_OPERATOR: Final = re.compile(r"&&|\|\||[;&|\n]|[0-9]{0,3}(?:>>?|<)(?:&[0-9-])?")
 _EXPANSION: Final = re.compile(r"\$\(|\$\{?[A-Za-z_]|`")
 _ESCAPED_IN_QUOTES: Final = '"\\$`\n'
 
@@ -43,8 +43,8 @@ class _Splitter:
         self._text = text
         self._at = 0
         self._backslash = backslash
-        self._word: str | None = None
-        """The word being read; None between words, "" for a word that is empty so far."""
+        self._word: list[str] | None = None
+        """The pieces of the word being read; None between words, empty for a word that is empty so far."""
         self._expanding = False
         self._words: list[str] = []
         self._expands: list[str] = []
@@ -52,9 +52,12 @@ class _Splitter:
     def line(self) -> ShellLine:
         while self._at < len(self._text):
             one = self._text[self._at]
-            if operator := self._operator():
+            operator = self._operator()
+            if operator == "\n" and not self._words and self._word is None:
+                self._at += 1
+            elif operator:
                 return self._end(operator)
-            if one == "#" and self._word is None:
+            elif one == "#" and self._word is None:
                 self._comment()
             elif one.isspace():
                 self._close()
@@ -117,11 +120,12 @@ class _Splitter:
         self._at += 1
 
     def _add(self, piece: str) -> None:
-        self._word = (self._word or "") + piece
+        self._word = self._word or []
+        self._word.append(piece)
 
     def _close(self) -> None:
         if self._word is not None:
-            self._words.append(self._word)
+            self._words.append("".join(self._word))
             if self._expanding:
-                self._expands.append(self._word)
+                self._expands.append(self._words[-1])
         self._word, self._expanding = None, False

@@ -14,7 +14,9 @@ from greenroom.servers.adding.naming import name_of_url
 LONGEST: Final = 200_000
 """Characters."""
 _FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1`*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
-_TABLE: Final = re.compile(r"^\s*\[+[\w.\"-]*mcp[\w.\" -]*\]+\s*$", re.MULTILINE | re.IGNORECASE)
+_TABLE: Final = re.compile(
+    r"^[ \t]*\[{1,2}[\w.\"-]{0,40}mcp[\w.\" -]{0,200}\]{1,2}[ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 _ADDRESS: Final = re.compile(r"<?(https?://[^\s<>]+)>?")
 _MEMBER: Final = re.compile(r'"[^"\n]*"\s*:')
 
@@ -47,7 +49,7 @@ def _block(text: str) -> Reading:
         return read_json(stripped)
     if found := _ADDRESS.fullmatch(stripped):
         return Reading(found=(Understood(draft=Draft(name=name_of_url(found[1]), url=found[1])),))
-    introduced = re.match(r"[^\n{]*:\s*\n\s*(?=\{)", stripped)
+    introduced = re.match(r"[^\n{]*:\s*(?=\{)", stripped)
     if introduced:
         return read_json(stripped[introduced.end() :])
     try:

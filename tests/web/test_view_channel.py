@@ -214,9 +214,9 @@ async def test_a_worker_that_does_not_read_is_given_up() -> None:
         for _ in range(30):
             view.send("x" * 4_000_000)
         await close_code(socket)
-        assert socket.close_reason == "backlog"
+        assert socket.close_reason == "behind"
         await until(lambda: view.endings)
-    assert view.endings == ["backlog"]
+    assert view.endings == ["behind"]
 
 
 async def test_a_long_message_for_the_view_arrives_whole() -> None:

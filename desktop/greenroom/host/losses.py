@@ -8,6 +8,8 @@ LOSSES: Final[dict[str, str]] = {
     "flood": "The View sent more messages than a host takes (2 000 at once, 500 a second after that).",
     "too_big": "The View sent a message larger than 8 MB.",
     "backlog": "The View sent messages faster than they could be passed on, and too many were waiting.",
+    "behind": "More than 64 MB were waiting to be sent to the View: it takes its messages too slowly, or a result is larger than a "
+    "View can be given.",
     "forged": "The View forged messages of its sandbox page.",
     "no_proxy": "The sandbox page did not start.",
     "unreadable": "The View's channel carried something that is not its protocol.",

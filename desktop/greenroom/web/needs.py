@@ -48,7 +48,7 @@ class ViewEnd(Protocol):
         ...
 
     def ended(self, why: str) -> None:
-        """The socket is over: `too_big`, `flood`, `backlog`, `unreadable` or `gone`.
+        """The socket is over: `too_big`, `flood`, `backlog`, `behind`, `unreadable` or `gone`.
 
         Called once, unless the host itself closed the socket. `gone` comes half a second late, so that a page that
         is loaded again is heard of first.

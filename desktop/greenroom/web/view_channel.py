@@ -169,7 +169,7 @@ class _Channel:
             tasks.cancel()
             return
         if self._outbox.overflowed:
-            self._why = "backlog"
+            self._why = "behind"
         await self._close(1000, self._outbox.last_word or self._why or "gone")
         tasks.cancel()
 

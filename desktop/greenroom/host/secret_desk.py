@@ -1,21 +1,21 @@
 """The secrets of servers as a page sees them: names, whether they are set, who uses them. Values go in and never out."""
 
-import re
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
+from greenroom.host.start_question import secrets_of
 from greenroom.protocol import page as p
+from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.store.errors import SecretTooLong
 from greenroom.store.secrets import LONGEST_NAME, LONGEST_SECRET, Secrets
 
 SecretMessage: TypeAlias = p.SetSecret | p.ForgetSecret
 Send: TypeAlias = Callable[[p.ToPage], None]
-_REFERENCE: Final = re.compile(r"\$\{keyring:([^{}]*)\}")
 
 
 class SecretDesk:
@@ -64,9 +64,8 @@ class SecretDesk:
     def _rows(self) -> p.SecretRows:
         used = defaultdict[str, list[str]](list)
         for entry in (connection.entry for connection in self._book.connections):
-            texts = " ".join((*entry.env.values(), *entry.headers.values()))
-            for name in dict.fromkeys(_REFERENCE.findall(texts)):
-                used[name].append(entry.name)
+            for name in secrets_of(entry):
+                used[name].append(visible(entry.name, longest=LONGEST_NAME))
         kept = self._secrets.names()
         return p.SecretRows(
             secrets=[

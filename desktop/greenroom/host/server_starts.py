@@ -16,6 +16,10 @@ from greenroom.servers.errors import UnknownServer
 from greenroom.store.agreements import Agreements
 
 _LONGEST_NAME: Final = 200
+_NEW: Final = "You have not agreed to this server before."
+_CHANGED: Final = "This server changed since you agreed to it."
+_RUNS: Final = "It will run with your rights."
+_CONTACTS: Final = "It will be sent what you and the Views enter."
 _MUCH: Final = 600
 """Characters of a command that a dialog shows without scrolling, about."""
 
@@ -76,16 +80,16 @@ class ServerStarts:
     async def _agreed(self, connection: Connection) -> bool:
         """Show exactly what would be started; the yes counts for what was shown, whatever the file says by then."""
         entry = connection.entry
-        shown = entry.approval_text()
+        shown, last = entry.approval_text(), self._agreements.last(entry.key)
+        others = [one.entry for one in self._book.connections if one.key != entry.key]
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="server",
                 title=f"Start {visible(entry.name, longest=_LONGEST_NAME)}?",
-                text="This server is new, or it changed since you agreed to it. It will run with your rights."
-                + _length(shown),
+                text=f"{_NEW if last is None else _CHANGED} {_RUNS if entry.url is None else _CONTACTS}{_length(shown)}",
                 detail=shown,
-                start=start_question(entry, self._agreements.last(entry.key)),
+                start=start_question(entry, last, others),
             )
         )
         if not answer.granted:

@@ -5,13 +5,16 @@ Only what is shown. Whether something was agreed to is decided by its fingerprin
 
 import hashlib
 import json
+import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final, TypeAlias, cast
 
 from greenroom.host.drafts import remark_rows
 from greenroom.protocol import page as p
 from greenroom.protocol.visible import visible
+from greenroom.servers.adding.draft import Remark
 from greenroom.servers.adding.remarks import judge
 from greenroom.servers.entry import ServerEntry, shown_value
 from greenroom.servers.own_secrets import draft_of
@@ -20,13 +23,20 @@ from greenroom.servers.redaction import hide_token, is_secret_name, without_cred
 LONGEST: Final = 20_000
 """Characters of one word; the whole is in the question's detail."""
 _MOST_WORDS: Final = 500
+_SECRET: Final = re.compile(r"\$\{keyring:([^{}]*)\}")
 
 Seen: TypeAlias = dict[str, str]
 """What is shown of an entry: `argument 2` → its text. A secret is a digest that says only whether it is the same."""
 
 
-def start_question(entry: ServerEntry, last: str | None) -> p.StartQuestion:
-    """Put an entry into parts. `last` is what `remembered` made of the one that was agreed to last."""
+def start_question(entry: ServerEntry, last: str | None, others: Iterable[ServerEntry] = ()) -> p.StartQuestion:
+    """Put an entry into parts.
+
+    Args:
+        entry: What is to be started.
+        last: What `remembered` made of the one that was agreed to last.
+        others: The other servers; a secret of theirs is not to be had without a word.
+    """
     values = entry.headers if entry.url is not None else entry.env
     words = () if entry.command is None else (entry.command, *entry.args)
     return p.StartQuestion(
@@ -39,7 +49,29 @@ def start_question(entry: ServerEntry, last: str | None) -> p.StartQuestion:
         ],
         asker=_asker(entry),
         changes=list(_changes(entry, last)),
-        remarks=remark_rows(remark for remark in judge(draft_of(entry)) if remark.member != "name"),
+        remarks=remark_rows(dict.fromkeys([*_of_secrets(entry, others), *_of_parts(entry)])),
+    )
+
+
+def _of_parts(entry: ServerEntry) -> Iterator[Remark]:
+    return (replace(remark, member="") for remark in judge(draft_of(entry)) if remark.member != "name")
+
+
+def _of_secrets(entry: ServerEntry, others: Iterable[ServerEntry]) -> Iterator[Remark]:
+    """A file can ask for any secret by its name, and send it anywhere."""
+    wanted = secrets_of(entry)
+    for other in others:
+        for name in wanted & secrets_of(other):
+            text = (
+                f"It is given the secret {visible(name, longest=200)}, which {visible(other.name, longest=200)} uses."
+            )
+            yield Remark(level="warning", text=text)
+
+
+def secrets_of(entry: ServerEntry) -> frozenset[str]:
+    """Return the names of the keyring's secrets that an entry refers to."""
+    return frozenset(
+        name for value in (*entry.env.values(), *entry.headers.values()) for name in _SECRET.findall(value)
     )
 
 

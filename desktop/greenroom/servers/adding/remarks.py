@@ -99,7 +99,11 @@ def _strangers(text: str) -> str:
     """Letters that are not ASCII beside letters that are: the usual way to make one name look like another."""
     if text.isascii() or not re.search("[A-Za-z]", text):
         return ""
-    names = [f"{one} is {unicodedata.name(one, 'unnamed')}" for one in dict.fromkeys(text) if not one.isascii()]
+    names = [
+        f"{one} is {unicodedata.name(one, 'unnamed')}"
+        for one in dict.fromkeys(text)
+        if one.isalpha() and not one.isascii()
+    ]
     return ", ".join(names[:4])
 
 

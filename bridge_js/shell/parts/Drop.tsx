@@ -40,8 +40,8 @@ export function Drop({ label, value, icon, marked = false, children }: Props): R
         {icon && <Icon name={icon} />}
         {value !== undefined && (
           <>
-            <small>{label}</small>
-            <bdi>{value}</bdi>
+            {/* The space is for the text as it is read aloud and searched; the gap on the screen is the style's. */}
+            <small>{label}</small> <bdi>{value}</bdi>
             <Icon name="down" />
           </>
         )}

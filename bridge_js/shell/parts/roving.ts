@@ -6,6 +6,9 @@ import { type RefObject, useEffect } from 'react';
 
 const STOPS = 'button:not(:disabled), select:not(:disabled), input:not(:disabled), a[href]';
 
+/** What may let a control come or go without a new element. */
+const CHANGES = ['disabled', 'hidden', 'inert', 'data-open'];
+
 interface Options {
   /** `row`: left and right; `list`: up and down. */
   readonly as: 'row' | 'list';
@@ -17,12 +20,12 @@ export function useRoving(container: RefObject<HTMLElement | null>, { as, stops 
   useEffect(() => {
     const element = container.current;
     if (element === null) return;
-    const settle = () => oneStop(stopsIn(element, stops));
-    const focused = ({ target }: FocusEvent) => oneStop(stopsIn(element, stops), target as HTMLElement);
-    const pressed = (event: KeyboardEvent) => move(element, stopsIn(element, stops), as, event);
+    const settle = () => oneStop(element, stops);
+    const focused = ({ target }: FocusEvent) => oneStop(element, stops, target as HTMLElement);
+    const pressed = (event: KeyboardEvent) => move(element, usable(element, stops), as, event);
     settle();
     const observer = new MutationObserver(settle);
-    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'data-open'] });
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: CHANGES });
     element.addEventListener('focusin', focused);
     element.addEventListener('keydown', pressed);
     return () => {
@@ -33,13 +36,16 @@ export function useRoving(container: RefObject<HTMLElement | null>, { as, stops 
   }, [container, as, stops]);
 }
 
-function stopsIn(element: HTMLElement, stops: string): HTMLElement[] {
-  return [...element.querySelectorAll<HTMLElement>(stops)].filter((one) => one.checkVisibility());
+function usable(element: HTMLElement, stops: string): HTMLElement[] {
+  const all = [...element.querySelectorAll<HTMLElement>(stops)];
+  return all.filter((one) => one.closest('[inert]') === null && one.checkVisibility());
 }
 
-function oneStop(stops: readonly HTMLElement[], wanted?: HTMLElement): void {
-  const stop = stops.find((one) => one === wanted) ?? stops.find((one) => one.tabIndex === 0) ?? stops[0];
-  for (const one of stops) {
+/** One that cannot be reached now is no stop when it can be reached again. */
+function oneStop(element: HTMLElement, stops: string, wanted?: HTMLElement): void {
+  const reached = usable(element, stops);
+  const stop = reached.find((one) => one === wanted) ?? reached.find((one) => one.tabIndex === 0) ?? reached[0];
+  for (const one of element.querySelectorAll<HTMLElement>(stops)) {
     const index = one === stop ? 0 : -1;
     if (one.tabIndex !== index) one.tabIndex = index;
   }

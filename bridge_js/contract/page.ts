@@ -49,6 +49,7 @@ export interface ArgumentsChecked {
 export interface Body {
   type: 'body';
   seq: number;
+  imported: boolean;
   text: string | null;
 }
 
@@ -176,6 +177,24 @@ export interface FollowedFiles {
   files: FollowedFile[];
 }
 
+/** More rows of the imported session, in order. */
+export interface ImportedRows {
+  type: 'imported_rows';
+  rows: LogRow[];
+}
+
+/** A session from a file, to be read beside the live log until it is closed. Its rows follow as `imported_rows`. */
+export interface ImportedSession {
+  type: 'imported_session';
+  /** Of the file. */
+  name: string;
+  /** When it was written, as ISO 8601, and by which version. */
+  exported: string;
+  messages: number;
+  /** The names of its servers, by the keys in its rows. */
+  peers: JsonObject;
+}
+
 /** One message of the wire tap without its body. Times are seconds since the epoch, sizes bytes of the JSON text. */
 export interface LogRow {
   seq: number;
@@ -190,6 +209,10 @@ export interface LogRow {
   /** Set on answers whose request is still in the store. */
   duration_ms: number | null;
   summary: string;
+  /** The number of the request that this is the answer to, where both were seen. */
+  answers: number | null;
+  /** Secrets were taken out of its body. */
+  redacted: boolean;
 }
 
 /** New rows of the log, in order; sent in batches. */
@@ -420,6 +443,15 @@ export interface Servers {
   servers: ServerRow[];
 }
 
+/** A piece of the exported session, for a page that saves it itself (in a browser, where Python shows no dialog). */
+export interface SessionPart {
+  type: 'session_part';
+  /** A file name to suggest. */
+  name: string;
+  text: string;
+  last: boolean;
+}
+
 /** The value of a setting was not taken; `text` says why and stands at its field. */
 export interface SettingRefused {
   type: 'setting_refused';
@@ -625,6 +657,11 @@ export interface ClearRecent {
   tool: string;
 }
 
+/** The person is done with the imported session. */
+export interface CloseSession {
+  type: 'close_session';
+}
+
 /** The person closes a View; it is torn down first. */
 export interface CloseView {
   type: 'close';
@@ -660,6 +697,15 @@ export interface FrameLost {
   type: 'frame_lost';
   view: string;
   why: 'navigated' | 'flood' | 'too_big' | 'backlog' | 'forged' | 'no_proxy';
+}
+
+/** A piece of a session file that the person opened in the page. A first piece drops what came before. */
+export interface GiveSession {
+  type: 'give_session';
+  name: string;
+  text: string;
+  first: boolean;
+  last: boolean;
 }
 
 /** Judge what the form holds; answered by `understood`. `server` is the one that is being changed. */
@@ -816,10 +862,11 @@ export interface UnfollowFile {
   path: string;
 }
 
-/** Show the body of this row of the log. */
+/** Show the body of this row of the log, or of the imported session. */
 export interface WantBody {
   type: 'want_body';
   seq: number;
+  imported?: boolean;
 }
 
 /** Put this server into the form; answered by `draft`. */
@@ -834,6 +881,11 @@ export interface WantRecent {
   type: 'want_recent';
   server: string;
   tool: string;
+}
+
+/** Send the session in parts, for saving. */
+export interface WantSession {
+  type: 'want_session';
 }
 
 /** The View's Worker needs a socket. */
@@ -873,6 +925,9 @@ export type ToPage =
   | Question
   | QuestionGone
   | LogRows
+  | ImportedSession
+  | ImportedRows
+  | SessionPart
   | Body
   | Ticket
   | Finding
@@ -918,6 +973,9 @@ export type FromPage =
   | SetEmulation
   | Surroundings
   | WantBody
+  | WantSession
+  | GiveSession
+  | CloseSession
   | ChooseFile
   | Remember
   | ChangeSetting;

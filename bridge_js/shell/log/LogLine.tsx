@@ -3,6 +3,8 @@ import { memo } from 'react';
 import type { LogRow } from '../../contract/page';
 import { useSession } from '../page/use_session';
 import { duration, size, timeOfDay } from '../parts/format';
+import { Icon } from '../parts/Icon';
+import { words } from '../words';
 import css from './LogPane.module.css';
 
 interface Props {
@@ -11,9 +13,13 @@ interface Props {
   readonly peer: string;
   readonly odd: boolean;
   readonly opened: boolean;
+  /** What answers this request; nothing as long as nothing does. */
+  readonly answer: LogRow | undefined;
+  /** It is the other half of the row that is opened. */
+  readonly partner: boolean;
 }
 
-export const LogLine = memo(function LogLine({ row, peer, odd, opened }: Props) {
+export const LogLine = memo(function LogLine({ row, peer, odd, opened, answer, partner }: Props) {
   const session = useSession();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and takes the keys
@@ -23,19 +29,33 @@ export const LogLine = memo(function LogLine({ row, peer, odd, opened }: Props) 
       className={`${css['row']} ${odd ? css['odd'] : ''} ${row.kind === 'error' ? css['error'] : ''}`}
       role="option"
       aria-selected={opened}
+      data-partner={partner}
       onClick={() => session.openBody(row.seq)}
     >
       <span className={css['faint']}>{timeOfDay(row.time)}</span>
-      <span role="img" aria-label={row.direction === 'to_peer' ? 'to' : 'from'}>
+      <span role="img" aria-label={row.direction === 'to_peer' ? words.log.to : words.log.from}>
         {row.direction === 'to_peer' ? '→' : '←'}
       </span>
       <bdi className={css['peer']}>{peer}</bdi>
-      <span className={css['what']}>{whatOf(row)}</span>
-      <span className={css['number']}>{row.duration_ms === null ? '' : duration(row.duration_ms)}</span>
+      <span className={css['what']}>
+        {whatOf(row)}
+        {row.redacted && (
+          <span className={css['lock']} role="img" aria-label={words.log.redactedSign}>
+            <Icon name="lock" />
+          </span>
+        )}
+      </span>
+      <span className={css['number']}>{took(row, answer)}</span>
       <span className={css['number']}>{size(row.size)}</span>
     </div>
   );
 });
+
+/** How long the answer took: said at both. */
+function took(row: LogRow, answer: LogRow | undefined): string {
+  const time = row.duration_ms ?? answer?.duration_ms ?? null;
+  return time === null ? '' : duration(time);
+}
 
 /** A request by its name, an answer by what it answers. */
 function whatOf({ kind, method, summary }: LogRow): string {

@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import type { Log } from '../state/log';
+import { words } from '../words';
 import { LogLine } from './LogLine';
 import css from './LogPane.module.css';
 import { ROW_HEIGHT, scrollFor, visibleRows } from './window';
@@ -23,6 +24,8 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
   const rows = log.shown;
   const servers = useStateOf((state) => state.servers);
   const names = useMemo(() => new Map(servers?.map((one) => [one.key, one.name])), [servers]);
+  const imported = useStateOf((state) => state.imported);
+  const partner = opened === null ? undefined : (log.rowOf(opened)?.answers ?? log.answerTo(opened)?.seq);
   const { first, end } = visibleRows(view.scrolled, view.height, rows.length);
   useHeight(scroller, (height) => setView((before) => ({ ...before, height })));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place and its version tells of it
@@ -30,7 +33,7 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
     if (following) scroller.current?.scrollTo({ top: rows.length * ROW_HEIGHT });
   }, [log.version, following, view.height]);
   const move = (step: number) => {
-    const at = rows.findIndex((row) => row.seq === opened);
+    const at = opened === null ? -1 : log.placeOf(opened);
     const next = Math.min(rows.length - 1, Math.max(0, at === -1 ? rows.length - 1 : at + step));
     const row = rows[next];
     if (row === undefined) return;
@@ -43,7 +46,7 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
       ref={scroller}
       className={css['table']}
       role="listbox"
-      aria-label="Messages"
+      aria-label={words.log.table}
       tabIndex={0}
       dir="ltr"
       aria-activedescendant={opened === null ? undefined : `log-${opened}`}
@@ -64,7 +67,9 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
           <LogLine
             key={row.seq}
             row={row}
-            peer={names.get(row.peer) ?? row.peer}
+            peer={names.get(row.peer) ?? imported?.peers[row.peer]?.toString() ?? row.peer}
+            answer={row.kind === 'request' ? log.answerTo(row.seq) : undefined}
+            partner={partner === row.seq}
             odd={(first + index) % 2 === 1}
             opened={row.seq === opened}
           />
@@ -76,13 +81,7 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
 }
 
 function Nothing({ filtered }: { filtered: boolean }): ReactElement {
-  return (
-    <p className={css['nothing']}>
-      {filtered
-        ? 'No message passes the filter.'
-        : 'Every message between Greenroom, the servers and the Views appears here, as it was on the wire.'}
-    </p>
-  );
+  return <p className={css['nothing']}>{filtered ? words.log.nothingPasses : words.log.nothing}</p>;
 }
 
 function useHeight(element: React.RefObject<HTMLElement | null>, changed: (height: number) => void): void {

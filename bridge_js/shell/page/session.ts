@@ -12,11 +12,15 @@ import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../st
 import { Store } from '../state/store';
 import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
+import { Download } from './download';
 import { Entry } from './entry';
 import { lossText } from './losses';
 import { menuChosen } from './menu';
 import { ServerWishes } from './server_wishes';
 import { type Room, surroundings, watchSystem } from './surroundings';
+
+/** Characters of a session in one message. */
+const SESSION_PIECE = 500_000;
 
 /** Milliseconds in which Python's own word on why a View ended is awaited before the page speaks. */
 const LAST_WORD = 500;
@@ -32,6 +36,7 @@ export class Session {
   readonly calls: CallWishes;
   readonly frame: FrameDesk;
   readonly #channel: Channel;
+  readonly #download = new Download();
   #room: Room = { width: window.innerWidth, height: window.innerHeight };
   /** Fixed by Python for a page that shows one View alone. */
   #width: number | null = null;
@@ -192,14 +197,35 @@ export class Session {
     this.#channel.send({ type: 'restart', server });
   }
 
+  /** Shows a message of the log at hand: the live one, or the imported session. */
   openBody(seq: number): void {
-    const body: Body = { seq, text: undefined };
+    const imported = this.store.state.imported !== null;
+    const body: Body = { seq, imported, text: undefined };
     this.store.update((state) => ({ ...state, body }));
-    this.#channel.send({ type: 'want_body', seq });
+    this.#channel.send({ type: 'want_body', seq, imported });
   }
 
   closeBody(): void {
     this.store.update((state) => ({ ...state, body: null }));
+  }
+
+  wantSession(): void {
+    this.#channel.send({ type: 'want_session' });
+  }
+
+  async giveSession(file: File): Promise<void> {
+    const text = await file.text();
+    for (let start = 0; start === 0 || start < text.length; start += SESSION_PIECE) {
+      const piece = text.slice(start, start + SESSION_PIECE);
+      const last = start + SESSION_PIECE >= text.length;
+      this.#channel.send({ type: 'give_session', name: file.name, text: piece, first: start === 0, last });
+    }
+  }
+
+  closeSession(): void {
+    this.store.update((state) => ({ ...state, imported: null, body: null }));
+    this.store.imported.clear();
+    this.#channel.send({ type: 'close_session' });
   }
 
   dismissNote(id: number): void {
@@ -219,6 +245,10 @@ export class Session {
     if (message.type === 'welcome') {
       this.#width = message.width;
       this.#tellSurroundings();
+    }
+    if (message.type === 'session_part') {
+      this.#download.take(message);
+      return;
     }
     this.store.receive(message);
     // The engine needs long to load a frame: it begins before the screen is drawn next.

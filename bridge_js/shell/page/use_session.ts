@@ -20,8 +20,10 @@ export function useStateOf<Part>(part: (state: State) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => part(store.state));
 }
 
+/** The log at hand: the imported session while there is one, else the live log. */
 export function useLog(): Log {
   const { store } = useSession();
-  useSyncExternalStore(store.subscribe, () => store.log.version);
-  return store.log;
+  const log = useSyncExternalStore(store.subscribe, () => (store.state.imported === null ? store.log : store.imported));
+  useSyncExternalStore(store.subscribe, () => log.version);
+  return log;
 }

@@ -4,7 +4,13 @@ import { IconButton } from './IconButton';
 
 const SAID_FOR = 1_500;
 
-export function CopyButton({ what, text }: { what: string; text: () => string }): ReactElement {
+interface Props {
+  readonly what: string;
+  readonly text: () => string;
+  readonly tabIndex?: number;
+}
+
+export function CopyButton({ what, text, tabIndex }: Props): ReactElement {
   const [copied, setCopied] = useState<boolean | null>(null);
   useEffect(() => {
     if (copied === null) return;
@@ -20,7 +26,12 @@ export function CopyButton({ what, text }: { what: string; text: () => string })
   const name = copied === null ? `Copy ${what}` : copied ? 'Copied' : 'The clipboard is not available';
   return (
     <>
-      <IconButton icon={copied === true ? 'check' : 'copy'} name={name} press={copy} />
+      <IconButton
+        icon={copied === true ? 'check' : 'copy'}
+        name={name}
+        press={copy}
+        {...(tabIndex !== undefined && { tabIndex })}
+      />
       <span className="hidden" role="status">
         {copied === null ? '' : name}
       </span>

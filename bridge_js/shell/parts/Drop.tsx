@@ -16,6 +16,8 @@ interface Props {
 
 /** Pixels between button and panel, and around the panel. */
 const GAP = 4;
+/** Pixels below the button that are enough for most panels; with less it opens upward, if there is more room. */
+const ENOUGH = 320;
 
 export function Drop({ label, value, icon, marked = false, children }: Props): ReactElement {
   const id = useId();
@@ -71,13 +73,15 @@ export function Drop({ label, value, icon, marked = false, children }: Props): R
   );
 }
 
-/** Below its button, from the button's start, and never out of the window. */
+/** Below its button or above it, from the button's start, and never out of the window. */
 function place(panel: HTMLElement | null, button: HTMLElement | null): void {
   if (panel === null || button === null) return;
-  const { left, right, bottom } = button.getBoundingClientRect();
+  const { left, right, top, bottom } = button.getBoundingClientRect();
   const rtl = getComputedStyle(button).direction === 'rtl';
-  panel.style.insetBlockStart = `${bottom + GAP}px`;
-  panel.style.maxBlockSize = `calc(100vh - ${bottom + 2 * GAP}px)`;
+  const below = window.innerHeight - bottom;
+  const upward = below < ENOUGH && top > below;
+  panel.style.insetBlock = upward ? `auto ${window.innerHeight - top + GAP}px` : `${bottom + GAP}px auto`;
+  panel.style.maxBlockSize = `${(upward ? top : below) - 2 * GAP}px`;
   panel.style.setProperty('--from', `${Math.max(GAP, rtl ? window.innerWidth - right : left)}px`);
 }
 

@@ -14,10 +14,12 @@ interface Props {
   readonly disabled?: boolean;
   readonly keys?: Keys;
   readonly className?: string;
+  /** -1 where the keys reach it otherwise. */
+  readonly tabIndex?: number;
 }
 
 export function IconButton(props: Props): ReactElement {
-  const { icon, name, press, pressed, expanded, disabled, keys, className = '' } = props;
+  const { icon, name, press, pressed, expanded, disabled, keys, className = '', tabIndex } = props;
   return (
     <button
       type="button"
@@ -28,6 +30,7 @@ export function IconButton(props: Props): ReactElement {
       aria-pressed={pressed}
       aria-expanded={expanded}
       disabled={disabled}
+      tabIndex={tabIndex}
       onClick={press}
     >
       <Icon name={icon} />

@@ -160,7 +160,15 @@ test('a page that is let in again starts without Views and questions', () => {
 });
 
 test('only the body that was asked for is shown', () => {
-  const asked: State = { ...INITIAL, body: { seq: 5, text: undefined } };
-  expect(reduce(asked, { type: 'body', seq: 4, text: '{}' }, 0).body).toEqual({ seq: 5, text: undefined });
-  expect(reduce(asked, { type: 'body', seq: 5, text: null }, 0).body).toEqual({ seq: 5, text: null });
+  const asked: State = { ...INITIAL, body: { seq: 5, imported: false, text: undefined } };
+  expect(reduce(asked, { type: 'body', seq: 4, imported: false, text: '{}' }, 0).body).toEqual({
+    seq: 5,
+    imported: false,
+    text: undefined,
+  });
+  expect(reduce(asked, { type: 'body', seq: 5, imported: false, text: null }, 0).body).toEqual({
+    seq: 5,
+    imported: false,
+    text: null,
+  });
 });

@@ -1,5 +1,14 @@
 /** What each message of Python changes. Pure: log rows and tickets, which change nothing here, go elsewhere. */
-import type { CallChanged, Finding, ServerRow, ToPage, UnmountView, ViewPhase, Welcome } from '../../contract/page';
+import type {
+  Body as BodyTold,
+  CallChanged,
+  Finding,
+  ServerRow,
+  ToPage,
+  UnmountView,
+  ViewPhase,
+  Welcome,
+} from '../../contract/page';
 import type { Connection } from '../page/channel';
 import { reduceDesk } from './call_desk';
 import { reduceServers } from './servers';
@@ -41,7 +50,9 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'question_gone':
       return { ...state, questions: state.questions.filter((q) => q.question !== message.question) };
     case 'body':
-      return state.body?.seq === message.seq ? { ...state, body: { seq: message.seq, text: message.text } } : state;
+      return told(state, message);
+    case 'imported_session':
+      return { ...state, imported: message, body: null };
     case 'finding':
       return found(state, message);
     case 'notice':
@@ -63,17 +74,25 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'draft_saved':
     case 'draft':
     case 'log':
+    case 'imported_rows':
+    case 'session_part':
     case 'menu':
     case 'ticket':
       return state;
   }
 }
 
+/** The body that was asked for last, and no other. */
+function told(state: State, { seq, imported, text }: BodyTold): State {
+  const asked = state.body !== null && state.body.seq === seq && state.body.imported === imported;
+  return asked ? { ...state, body: { seq, imported, text } } : state;
+}
+
 /** Python mounts its Views anew for a page that comes in, asks its questions again, and tells which calls still run. */
 function welcomed(state: State, welcome: Welcome, now: number): State {
   const calls = state.calls.map((call) => (call.state === 'running' ? missed(call, now) : call));
   const { stage, remembered } = welcome;
-  return { ...state, welcome, calls, stage, remembered, views: [], questions: [], findings: [] };
+  return { ...state, welcome, calls, stage, remembered, imported: null, views: [], questions: [], findings: [] };
 }
 
 function missed(call: Call, now: number): Call {

@@ -1,6 +1,7 @@
 /** All the page knows, as one immutable value. `reduce.ts` says how Python's messages change it. */
 import type {
   Finding,
+  ImportedSession,
   JsonObject,
   JsonValue,
   MountView,
@@ -68,6 +69,8 @@ export interface ToolName {
 
 export interface Body {
   readonly seq: number;
+  /** Of the imported session, and not of the live log. */
+  readonly imported: boolean;
   /** undefined: asked for; null: no longer in the store. */
   readonly text: string | null | undefined;
 }
@@ -93,6 +96,8 @@ export interface State {
   /** The call whose result the inspector shows. */
   readonly shownCall: string | null;
   readonly body: Body | null;
+  /** The session from a file that the log shows in place of the live one. */
+  readonly imported: ImportedSession | null;
   /** Grows with each thing that is counted: mounts, notes. */
   readonly serial: number;
 }
@@ -115,5 +120,6 @@ export const INITIAL: State = {
   selected: null,
   shownCall: null,
   body: null,
+  imported: null,
   serial: 0,
 };

@@ -16,6 +16,8 @@ export class Store {
   #frame = 0;
   #timer = 0;
   readonly log = new Log();
+  /** The rows of the imported session. */
+  readonly imported = new Log(Number.POSITIVE_INFINITY);
   readonly #listeners = new Set<() => void>();
 
   get state(): State {
@@ -44,7 +46,11 @@ export class Store {
     const now = performance.now();
     for (const message of messages) {
       if (message.type === 'log') this.log.append(message.rows);
-      else this.#state = reduce(this.#state, message, now);
+      else if (message.type === 'imported_rows') this.imported.append(message.rows);
+      else {
+        if (message.type === 'imported_session') this.imported.clear();
+        this.#state = reduce(this.#state, message, now);
+      }
     }
     this.#tell();
   }
@@ -56,8 +62,10 @@ export class Store {
     this.#tell();
   }
 
+  /** Of the live log and of the imported session alike. */
   filterLog(filter: Log['filter']): void {
     this.log.setFilter(filter);
+    this.imported.setFilter(filter);
     this.#tell();
   }
 

@@ -5,15 +5,17 @@
 import { bar } from './en/bar';
 import { call } from './en/call';
 import { frame } from './en/frame';
+import { log } from './en/log';
 import { over } from './en/over';
 import { palette, shortcuts } from './en/palette';
+import { result } from './en/result';
 import { servers } from './en/servers';
 import { settings } from './en/settings';
 import { stage } from './en/stage';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { bar, call, frame, over, palette, servers, settings, shortcuts, stage, tools };
+const ENGLISH = { bar, call, frame, over, palette, servers, settings, shortcuts, stage, tools, log, result };
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

@@ -6,6 +6,7 @@ window has of its own is in `seat.py`. Its counterpart is `greenroom.web.serve`,
 
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -14,7 +15,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.core_options import CoreOptions
-from greenroom.host.file_choices import FileChoices
+from greenroom.host.file_choices import FileChoices, Send
 from greenroom.host.network_rules import NetworkRules
 from greenroom.host.open_config import OPEN_CONFIG, follow_with
 from greenroom.host.origins import Origins
@@ -27,6 +28,7 @@ from greenroom.host.seats import AllViews, Seats
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
 from greenroom.host.servers_feed import ServersFeed
+from greenroom.host.session_desk import IMPORT_SESSION, export_wish, export_with
 from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.protocol.page import Emulation, Notice, ToPage
@@ -82,7 +84,9 @@ class Core:
             tasks=self._tasks, book=self.book, store=self.store, redactor=self.tap.redactor, tell=self.seats.tell
         )
         self._tasks.start_soon(self._servers_feed.run)
-        self.files.offer("open_config", OPEN_CONFIG, follow_with(self.servers))
+        self.files.offer("open_config", lambda: OPEN_CONFIG, follow_with(self.servers))
+        self.files.offer("export_session", export_wish, export_with(self.tap, self.server_names))
+        self.files.offer("import_session", lambda: IMPORT_SESSION, self._import_session)
         self.book.on_change(self._servers_changed)
         return self
 
@@ -139,6 +143,7 @@ class Core:
             settings=self.settings,
             questions=self.questions,
             files=self.files,
+            server_names=self.server_names,
             notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
             view_numbers=self._view_numbers,
         )
@@ -147,6 +152,14 @@ class Core:
         async with anyio.create_task_group() as closing:
             for seat in self.seats:
                 closing.start_soon(self.seats.close, seat.name, reason)
+
+    def server_names(self) -> dict[str, str]:
+        """The names of the servers, by the keys by which the log knows them."""
+        return {connection.key: connection.entry.name for connection in self.book.connections}
+
+    async def _import_session(self, seat: str, path: Path, send: Send) -> None:
+        if found := self.seats.find(seat):
+            await found.sessions.read_file(path, send)
 
     # --- what happens -----------------------------------------------------------------------------------------------
 

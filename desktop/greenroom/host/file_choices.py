@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
@@ -35,8 +36,8 @@ class FileWish:
 
 ShowDialog: TypeAlias = Callable[[str, FileWish], Awaitable[Path | None]]
 """Shows the dialog in the window of a seat; None where the person chose nothing."""
-Use: TypeAlias = Callable[[Path, Send], Awaitable[None]]
-"""Does with the file what the purpose is, and tells the page that asked what came of it; raises `GreenroomError`."""
+Use: TypeAlias = Callable[[str, Path, Send], Awaitable[None]]
+"""Does with the file what the purpose is for the seat of this name, and tells the page that asked; raises `GreenroomError`."""
 
 
 class FileChoices:
@@ -44,13 +45,13 @@ class FileChoices:
 
     def __init__(self, tasks: TaskGroup) -> None:
         self._tasks = tasks
-        self._purposes: dict[str, tuple[FileWish, Use]] = {}
-        self._asking: set[str] = set()
+        self._purposes: dict[str, tuple[Callable[[], FileWish], Use]] = {}
+        self._asking: dict[str, anyio.CancelScope] = {}
         self.show_dialog: ShowDialog | None = None
         """None where there is nobody to show one."""
 
-    def offer(self, purpose: Purpose, wish: FileWish, use: Use) -> None:
-        """Make a purpose known."""
+    def offer(self, purpose: Purpose, wish: Callable[[], FileWish], use: Use) -> None:
+        """Make a purpose known; `wish` is made anew for each dialog."""
         self._purposes[purpose] = wish, use
 
     @property
@@ -68,19 +69,28 @@ class FileChoices:
         if self.show_dialog is None or known is None:
             raise NoDialog
         if seat not in self._asking:
-            self._asking.add(seat)
+            self._asking[seat] = anyio.CancelScope()
             self._tasks.start_soon(self._ask, seat, known, self.show_dialog, send)
 
-    async def _ask(self, seat: str, known: tuple[FileWish, Use], show_dialog: ShowDialog, send: Send) -> None:
-        wish, use = known
+    def withdraw(self, seat: str) -> None:
+        """The window is gone, and its dialog with it."""
+        if scope := self._asking.get(seat):
+            scope.cancel()
+
+    async def _ask(
+        self, seat: str, known: tuple[Callable[[], FileWish], Use], show_dialog: ShowDialog, send: Send
+    ) -> None:
+        make_wish, use = known
+        wish = make_wish()
         try:
-            path = await show_dialog(seat, wish)
-            if path is not None:
-                await use(_with_suffix(path, wish), send)
+            with self._asking[seat]:
+                path = await show_dialog(seat, wish)
+                if path is not None:
+                    await use(seat, _with_suffix(path, wish), send)
         except GreenroomError as error:
             send(Notice(level="error", text=str(error)))
         finally:
-            self._asking.discard(seat)
+            del self._asking[seat]
 
 
 def _with_suffix(path: Path, wish: FileWish) -> Path:

@@ -15,7 +15,7 @@ OPEN_CONFIG: Final = FileWish(
 def follow_with(servers: ServerDesk) -> Use:
     """What is done with the file."""
 
-    async def follow(path: Path, send: Send) -> None:
+    async def follow(_seat: str, path: Path, send: Send) -> None:
         servers.do(FollowFile(path=str(path)), send)
 
     return follow

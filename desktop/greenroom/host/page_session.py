@@ -21,6 +21,7 @@ from greenroom.host.questions import Questions
 from greenroom.host.runs import Runs, read_request
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
+from greenroom.host.session_desk import SessionDesk
 from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.view import View
@@ -44,6 +45,7 @@ class PageDesk:
     """Where this page may answer: questions about servers, and those of its own Views."""
     runs: Runs
     again: Again
+    sessions: SessionDesk
     calls: CallDesk
     starts: ServerStarts
     server_desk: ServerDesk
@@ -93,6 +95,7 @@ class PageSession:
             self.send(question)
         for view in desk.views:
             view.show()
+        desk.sessions.show(self.send)
         for call in desk.runs.still_running():
             self.send(call)
         desk.tasks.start_soon(self._feed_log)
@@ -163,7 +166,9 @@ class PageSession:
             case p.Surroundings():
                 desk.stage.surrounded(message)
             case p.WantBody():
-                self.send(p.Body(seq=message.seq, text=desk.tap.body(message.seq)))
+                self._body(message)
+            case p.WantSession() | p.GiveSession() | p.CloseSession():
+                desk.sessions.do(message, self.send)
             case p.ChangeSetting():
                 desk.settings.change(message, self.send)
             case p.Remember():
@@ -184,6 +189,11 @@ class PageSession:
                 view.lost(ENDED)  # which withdraws the question
             else:
                 asked.answered(answer.model_copy(update={"granted": answer.granted and not answer.end_view}))
+
+    def _body(self, wanted: p.WantBody) -> None:
+        desk = self._desk
+        text = desk.sessions.body(wanted.seq) if wanted.imported else desk.tap.body(wanted.seq)
+        self.send(p.Body(seq=wanted.seq, imported=wanted.imported, text=text))
 
     def _emulate(self, emulation: p.Emulation) -> None:
         try:

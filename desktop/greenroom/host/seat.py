@@ -33,6 +33,7 @@ from greenroom.host.runs import Runs
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_rows import server_row
 from greenroom.host.server_starts import ServerStarts
+from greenroom.host.session_desk import SessionDesk
 from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.view import Services
@@ -67,6 +68,7 @@ class Shared:
     questions: Questions
     """About servers: each seat is asked, and any may answer."""
     files: FileChoices
+    server_names: Callable[[], dict[str, str]]
     notices: Callable[[], list[str]]
     view_numbers: Iterator[int]
     """Of all Views, so that "View 3" is one View in every window and in the log."""
@@ -102,6 +104,7 @@ class Seat:
         self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount)
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
+        self.sessions = SessionDesk(shared.tasks, shared.tap, shared.server_names)
         self.stage.on_change(self._stage_changed)
         self.views.on_change = lambda: titled(name, self.title)
 
@@ -145,6 +148,7 @@ class Seat:
             questions=(shared.questions, self.questions),
             runs=self.runs,
             again=self.again,
+            sessions=self.sessions,
             calls=shared.calls,
             starts=shared.starts,
             server_desk=shared.servers,
@@ -190,6 +194,7 @@ class Seat:
     async def close(self, reason: str) -> None:
         """Stop its calls and tear its Views down, side by side; a page that is still there is sent away."""
         self.views.closed = True
+        self._shared.files.withdraw(self.name)
         self.runs.cancel_all()
         async with anyio.create_task_group() as closing:
             for view in self.views:

@@ -11,7 +11,9 @@ GreenroomError
     ├── InputRequired       it wants answers of the person before it goes on
     ├── UnknownServer       no server of that key
     ├── NotYours            it belongs to a file or to the command line, and is not changed here
-    └── SwitchedOff         it is kept, and not to be started
+    ├── SwitchedOff         it is kept, and not to be started
+    ├── SessionUnreadable   a file is no session that was exported, or is spoilt
+    └── SessionNotWritten   a session could not be saved
 """
 
 from typing import Final
@@ -105,3 +107,17 @@ class SwitchedOff(ServerError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name} is switched off. Switch it on to start it.")
+
+
+class SessionUnreadable(ServerError):
+    """Raised for a file that is to be read as a session of the protocol log; nothing of it is kept."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The session could not be read: {why}. Choose a file that was exported from the protocol.")
+
+
+class SessionNotWritten(ServerError):
+    """Raised where a session cannot be saved; a file that was there before is as it was."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"The session could not be saved as {path}: {why}. Choose another place.")

@@ -39,7 +39,9 @@ class _Row:
     size: int
     summary: str
     body: bytes | Spilled | None
+    redacted: bool = False
     duration_ms: float | None = None
+    answers: int | None = None
 
 
 _Pair: TypeAlias = tuple[str, Direction, RequestId]
@@ -106,6 +108,7 @@ class WireTap:
             size=len(raw),
             summary=self._short(envelope.summary) or "",
             body=body if len(body) <= SPILL_OVER else self._spill.write(body),
+            redacted=body is not raw,
         )
         self._next_seq += 1
         if row.id is not None:
@@ -163,6 +166,7 @@ class WireTap:
             return
         request = self._open.pop((row.peer, _OPPOSITE[row.direction], message_id), None)
         if request is not None:
+            row.answers = request.seq
             row.method = request.method
             row.duration_ms = (row.time - request.time) * 1000
             row.summary = row.summary or request.summary
@@ -211,4 +215,6 @@ def _log_row(row: _Row) -> LogRow:
         size=row.size,
         duration_ms=row.duration_ms,
         summary=row.summary,
+        answers=row.answers,
+        redacted=row.redacted,
     )

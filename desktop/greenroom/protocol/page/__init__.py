@@ -25,7 +25,18 @@ from greenroom.protocol.page.kept_calls import (
     SavedCalls,
     WantRecent,
 )
-from greenroom.protocol.page.log import Body, LogRow, LogRows, WantBody
+from greenroom.protocol.page.log import (
+    Body,
+    CloseSession,
+    GiveSession,
+    ImportedRows,
+    ImportedSession,
+    LogRow,
+    LogRows,
+    SessionPart,
+    WantBody,
+    WantSession,
+)
 from greenroom.protocol.page.own_servers import (
     DraftOf,
     DraftRemark,
@@ -116,6 +127,9 @@ ToPage = Annotated[
     | Question
     | QuestionGone
     | LogRows
+    | ImportedSession
+    | ImportedRows
+    | SessionPart
     | Body
     | Ticket
     | Finding
@@ -163,6 +177,9 @@ FromPage = Annotated[
     | SetEmulation
     | Surroundings
     | WantBody
+    | WantSession
+    | GiveSession
+    | CloseSession
     | ChooseFile
     | Remember
     | ChangeSetting,
@@ -187,6 +204,7 @@ __all__ = [
     "CheckArguments",
     "ChooseFile",
     "ClearRecent",
+    "CloseSession",
     "CloseView",
     "DeviceChoice",
     "DraftOf",
@@ -205,6 +223,9 @@ __all__ = [
     "ForgetSecret",
     "FrameLost",
     "FromPage",
+    "GiveSession",
+    "ImportedRows",
+    "ImportedSession",
     "JudgeDraft",
     "LogRow",
     "LogRows",
@@ -242,6 +263,7 @@ __all__ = [
     "ServerRemoved",
     "ServerRow",
     "Servers",
+    "SessionPart",
     "SetEmulation",
     "SetMode",
     "SetSecret",
@@ -268,6 +290,7 @@ __all__ = [
     "WantBody",
     "WantDraft",
     "WantRecent",
+    "WantSession",
     "WantTicket",
     "WatchServer",
     "Welcome",

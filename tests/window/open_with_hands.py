@@ -93,7 +93,65 @@ def move(window: int, x: int, y: int, width: int, height: int) -> None:
     main_windows()[window].setGeometry(x, y, width, height)
 
 
-HANDS: dict[str, Callable[..., Any]] = {one.__name__: one for one in (windows, close, move)}
+def menu(window: int) -> dict[str, list[list[str]]]:
+    """What the menu bar offers: each entry with its keys."""
+    bar = main_windows()[window].menuBar()
+    found = {}
+    for top in bar.actions():
+        entries = [[one.text(), one.shortcut().toString()] for one in top.menu().actions() if not one.isSeparator()]
+        found[top.text()] = entries
+    return found
+
+
+def choose(window: int, action: str) -> bool:
+    """Choose an entry of the menu."""
+    from PySide6.QtGui import QAction  # noqa: PLC0415 -- as above
+
+    found = main_windows()[window].findChild(QAction, action)
+    if found is not None:
+        found.trigger()
+    return found is not None
+
+
+def press(window: int, key: str, held: str = "NoModifier") -> None:
+    """Press a key as the window system tells of it, and let go."""
+    from PySide6.QtCore import Qt  # noqa: PLC0415 -- as above
+    from PySide6.QtTest import QTest  # noqa: PLC0415 -- as above
+
+    native = main_windows()[window]
+    native.activateWindow()
+    native.webview.setFocus()
+    QTest.keyClick(native.windowHandle(), Qt.Key[f"Key_{key}"], Qt.KeyboardModifier[held])
+
+
+def dialogs() -> list[list[str]]:
+    """The dialogs that are open: their kind and title."""
+    from PySide6.QtWidgets import QApplication, QDialog  # noqa: PLC0415 -- as above
+
+    found = [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+    return [[type(one).__name__, one.windowTitle()] for one in found]
+
+
+def answer(file: str | None) -> None:
+    """Choose this file in the file dialog that is open, or nothing."""
+    from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit  # noqa: PLC0415 -- as above
+
+    found = [one for one in QApplication.topLevelWidgets() if isinstance(one, QFileDialog) and one.isVisible()]
+    if file is None:
+        found[0].reject()
+    else:
+        found[0].findChild(QLineEdit, "fileNameEdit").setText(file)
+        found[0].accept()
+
+
+def picture(window: int, file: str) -> None:
+    """Save what the window looks like."""
+    main_windows()[window].grab().save(file)
+
+
+HANDS: dict[str, Callable[..., Any]] = {
+    one.__name__: one for one in (windows, close, move, menu, choose, press, dialogs, answer, picture)
+}
 
 
 if __name__ == "__main__":

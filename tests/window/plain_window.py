@@ -106,6 +106,15 @@ class OneSeat:
     def leave(self, _seat: str) -> None:
         """Nothing is left behind."""
 
+    def command(self, _seat: str, _command: str) -> None:
+        """Nobody listens."""
+
+    def choose_file(self, _seat: str, _purpose: str) -> None:
+        """There is nothing to do with a file."""
+
+    def purposes(self) -> frozenset[str]:
+        return frozenset()
+
     def trouble(self, text: str) -> None:
         sys.stderr.write(text)
 

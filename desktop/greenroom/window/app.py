@@ -9,18 +9,19 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Final, Literal, Protocol, TypeAlias
 
 from greenroom.errors import GreenroomError
+from greenroom.host.file_choices import FileWish
 from greenroom.window.app_window import AppWindow, WindowPlan
-from greenroom.window.cocoa_engine import CocoaEngine
-from greenroom.window.engines import Engine
 from greenroom.window.geometry import Geometry, beside, visible
 from greenroom.window.hardening import harden_library
 from greenroom.window.library import LibraryWindow
-from greenroom.window.qt_engine import QtEngine
+from greenroom.window.menu import Menu, menus
+from greenroom.window.menu_choices import MenuChoices
+from greenroom.window.native_windows import of_this_system
 from greenroom.window.seating import Seating
-from greenroom.window.webview2_engine import WebView2Engine
 
 Toolkit: TypeAlias = Literal["qt", "cocoa", "edgechromium"]
 
@@ -54,8 +55,9 @@ class AppWindows:
         """
         self._plan, self._seating, self._memory = plan, seating, memory
         self._created = created
-        self._engine: Engine = _engine_for(plan)
+        self._engine, self._native = of_this_system(plan)
         self._lock = threading.Lock()
+        self._menus: tuple[Menu, ...] = ()
         self._open: list[AppWindow] = []
         self._places: dict[AppWindow, Callable[[], Geometry]] = {}
         self._waiting: int | None = 0  # windows asked for before there is a first one; None from then on
@@ -73,6 +75,7 @@ class AppWindows:
         toolkit: Toolkit = _TOOLKITS.get(sys.platform, "qt")
         harden_library(self._plan.hardening, debugging_port=self._plan.debugging_port)
         self._engine.before_library_starts()
+        self._menus = menus(purposes=self._seating.purposes())
         self._make_one()
         self._plan.storage.mkdir(parents=True, exist_ok=True)
         webview.start(gui=toolkit, private_mode=False, storage_path=str(self._plan.storage))
@@ -89,12 +92,19 @@ class AppWindows:
             if self._waiting is not None:
                 self._waiting += 1
                 return True
-        self._engine.on_main(self._open_one)
+        self._native.on_main(self._open_one)
         return True
 
-    def raise_one(self) -> None:
-        """Bring the window that was opened last to the front; from any thread."""
-        self._engine.on_main(self._raise)
+    def choose_file(self, seat: str, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+        """Let the person choose a file in a seat's window; from any thread. `chosen` is called once, on the main one."""
+        self._native.on_main(lambda: self._choose_file(seat, wish, chosen))
+
+    def raise_next(self, window: AppWindow) -> None:
+        """Bring the window that was opened after this one to the front, or the first after the last; on the main thread."""
+        windows = self._all()
+        following = windows[(windows.index(window) + 1) % len(windows)] if window in windows else window
+        if following.library is not None:
+            self._native.raise_window(following.library)
 
     def retitle(self, seat: str, shown: str) -> None:
         """Name what is on this seat's stage in its window's title; from any thread."""
@@ -113,14 +123,21 @@ class AppWindows:
 
     def created(self, window: AppWindow, library: LibraryWindow) -> None:
         """The library has made it; nothing is shown yet."""
-        self._places[window] = partial(self._engine.place, library)
+        self._places[window] = partial(self._native.place, library)
+        choices = self._choices(window)
+        self._native.dress(library, self._menus, choices.choose, choices.escaped)
         self._created()
         with self._lock:
             waiting, self._waiting = self._waiting, None
         for _ in range(waiting or 0):
-            self._engine.on_main(self._open_one)
+            self._native.on_main(self._open_one)
 
-    def closed(self, window: AppWindow, place: Geometry | None) -> None:
+    def loaded(self, window: AppWindow, library: LibraryWindow, zoom: float) -> None:
+        """Our page was loaded: an engine that forgets how large it was is told."""
+        del window
+        self._native.set_zoom(library, zoom)
+
+    def closed(self, window: AppWindow, library: LibraryWindow | None) -> None:
         """It closes: its place is kept, and its seat ends unless the whole app does."""
         with self._lock:
             if window not in self._open:
@@ -129,8 +146,8 @@ class AppWindows:
             self._places.pop(window, None)
             self._ending = self._ending or not self._open
             ending = self._ending
-        if place is not None:
-            self._memory.keep(window.slot, place)
+        if library is not None:
+            self._memory.keep(window.slot, self._native.place(library))
         if not ending:
             self._seating.leave(window.seat)
 
@@ -157,12 +174,13 @@ class AppWindows:
         slot = next(number for number in range(len(self._open) + 1) if number not in {one.slot for one in self._open})
         address = partial(self._seating.address, seat)
         window = AppWindow(self._plan, self._engine, self, seat=seat, slot=slot, address=address)
-        place = visible(self._wanted(slot), self._engine.screens())
+        place = visible(self._wanted(slot), self._native.screens())
+        menu = self._native.library_menu(self._menus, self._choices(window).choose)
         with self._lock:
             self._open.append(window)
         if self._ending:
             window.close()
-        if not window.make(place, dark=self._engine.prefers_dark()):
+        if not window.make(place, dark=self._native.prefers_dark(), menu=menu):
             self.closed(window, None)
 
     def _wanted(self, slot: int) -> Geometry:
@@ -173,20 +191,16 @@ class AppWindows:
         last = next((self._places[window] for window in reversed(self._open) if window in self._places), None)
         return Geometry() if last is None else beside(last())
 
-    def _raise(self) -> None:
-        with self._lock:
-            window = next((one.library for one in reversed(self._open) if one.library is not None), None)
-        if window is not None:
-            self._engine.raise_window(window)
+    def _choices(self, window: AppWindow) -> MenuChoices:
+        return MenuChoices(window=window, app=self, native=self._native, seating=self._seating)
+
+    def _choose_file(self, seat: str, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+        library = next((one.library for one in self._all() if one.seat == seat), None)
+        if library is None:
+            chosen(None)
+        else:
+            self._native.choose_file(library, wish, chosen)
 
     def _all(self) -> list[AppWindow]:
         with self._lock:
             return list(self._open)
-
-
-def _engine_for(plan: WindowPlan) -> Engine:
-    if sys.platform == "darwin":
-        return CocoaEngine(plan.hardening)
-    if sys.platform == "win32":
-        return WebView2Engine(plan.hardening)
-    return QtEngine(plan.hardening, storage=plan.storage, unsandboxed=plan.unsandboxed)

@@ -45,8 +45,12 @@ class Company(Protocol):
         """The library has made it; nothing is shown yet."""
         ...
 
-    def closed(self, window: "AppWindow", place: Geometry | None) -> None:
-        """It closes; `place` is where it stood, None where that is not to be remembered."""
+    def loaded(self, window: "AppWindow", library: LibraryWindow, zoom: float) -> None:
+        """Our page was loaded, once more perhaps; it is to be shown this much larger."""
+        ...
+
+    def closed(self, window: "AppWindow", library: LibraryWindow | None) -> None:
+        """It closes; None where nothing of it is to be remembered."""
         ...
 
     def failed(self, window: "AppWindow", error: Exception) -> None:
@@ -80,10 +84,13 @@ class AppWindow:
         """The library's own, once it is on the screen."""
         self._page_loaded = False
         self._reloads = 0
+        self._zoom = 1.0  # of the page when it is loaded
 
-    def make(self, place: Geometry, *, dark: bool) -> bool:
+    def make(self, place: Geometry, *, dark: bool, menu: list[object]) -> bool:
         """Have the library make the window, on the main thread. False if it refused to."""
         import webview
+
+        self._zoom = place.zoom
 
         made = webview.create_window(
             self._plan.titled(""),
@@ -98,6 +105,7 @@ class AppWindow:
             text_select=True,
             zoomable=True,
             draggable=True,
+            menu=cast("list[webview.menu.Menu]", menu),
         )
         window = cast("LibraryWindow", made)
         window.events.initialized += lambda renderer: self._guarded(lambda: accept_engine(renderer))
@@ -150,6 +158,8 @@ class AppWindow:
 
     def _loaded(self, window: LibraryWindow) -> None:
         """Follow the blank page with ours; each later load is the page's own affair."""
+        if self._page_loaded:
+            self._company.loaded(self, window, self._zoom)
         if self._page_loaded or self._failed:
             return
         self._page_loaded = True
@@ -172,5 +182,4 @@ class AppWindow:
     def _closing(self, window: LibraryWindow) -> None:
         with self._lock:
             self.library = None
-        place = None if self._failed else self._engine.place(window)
-        self._company.closed(self, place)
+        self._company.closed(self, None if self._failed else window)

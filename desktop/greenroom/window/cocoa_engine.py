@@ -9,7 +9,6 @@ import importlib
 from collections.abc import Callable
 from typing import Final, Protocol, cast
 
-from greenroom.window.geometry import Geometry, Screen, library_place, library_screens
 from greenroom.window.hardening import Conclude, Hardening, harden_module, require
 from greenroom.window.library import LibraryWindow
 
@@ -73,28 +72,6 @@ class CocoaEngine:
 
     def after_close(self) -> None:
         """Do nothing: this engine writes what pages stored by itself."""
-
-    def screens(self) -> list[Screen]:
-        """Return the screens there are."""
-        return library_screens(importlib.import_module("webview.platforms.cocoa"))
-
-    def prefers_dark(self) -> bool:
-        """Say whether the desktop's theme is dark."""
-        defaults = importlib.import_module("Foundation").NSUserDefaults.standardUserDefaults()
-        return bool(defaults.stringForKey_("AppleInterfaceStyle") == "Dark")
-
-    def place(self, window: LibraryWindow) -> Geometry:
-        """Return where the window stands."""
-        return library_place(window)
-
-    def on_main(self, act: Callable[[], object]) -> None:
-        """Run `act` on the main thread soon; from any thread."""
-        importlib.import_module("PyObjCTools.AppHelper").callAfter(act)
-
-    def raise_window(self, window: LibraryWindow) -> None:
-        """Bring a window to the front."""
-        importlib.import_module("AppKit").NSApp.activateIgnoringOtherApps_(True)
-        window.native.makeKeyAndOrderFront_(None)
 
 
 def _view(window: LibraryWindow) -> _WebView:

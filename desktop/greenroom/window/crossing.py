@@ -115,6 +115,13 @@ class Crossing(Generic[Started]):
             raise StoppedEarlyError from error
         return answer.result(ANSWER_SECONDS)
 
+    def tell(self, word: Callable[[], object]) -> None:
+        """Run `word`, which must not block, on the asyncio thread soon; where that has ended, never."""
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # it closed in this moment
+                loop.call_soon_threadsafe(word)
+
     def wait(self) -> None:
         """Wait on the main thread, where there is no window, until both sides are to end."""
         self._stopped.wait()

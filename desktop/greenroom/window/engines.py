@@ -1,14 +1,17 @@
-"""What the windows need of a web engine, as a protocol, and which of the three this system has.
+"""What the windows need of a web engine and of the system's windows, as protocols. One object of each serves all windows.
 
-All of it is called on the main thread, but for `on_main`. One engine object serves all windows.
+All of it is called on the main thread, but for `on_main`.
 """
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
+from greenroom.host.file_choices import FileWish
 from greenroom.window.geometry import Geometry, Screen
 from greenroom.window.hardening import Conclude
 from greenroom.window.library import LibraryWindow
+from greenroom.window.menu import Action, Edit, Menu, NativeAct, Zoom
 
 
 class Engine(Protocol):
@@ -30,6 +33,10 @@ class Engine(Protocol):
         """Clear up after the last window."""
         ...
 
+
+class Native(Protocol):
+    """The native side of windows, whatever engine is in them: `qt_native` or `library_native`."""
+
     def screens(self) -> Sequence[Screen]:
         """Return the screens there are."""
         ...
@@ -48,4 +55,38 @@ class Engine(Protocol):
 
     def raise_window(self, window: LibraryWindow) -> None:
         """Bring a window to the front."""
+        ...
+
+    def library_menu(self, menus: tuple[Menu, ...], choose: Callable[[Action], object]) -> list[object]:
+        """Return the menu that the library is to make."""
+        ...
+
+    def dress(
+        self,
+        window: LibraryWindow,
+        menus: tuple[Menu, ...],
+        choose: Callable[[Action], object],
+        escaped: Callable[[], object],
+    ) -> None:
+        """Give a new window what it has beside its page. `escaped` is called when Escape is pressed anywhere in it."""
+        ...
+
+    def set_zoom(self, window: LibraryWindow, factor: float) -> None:
+        """Show the page this much larger."""
+        ...
+
+    def zoom(self, window: LibraryWindow, how: Zoom) -> None:
+        """Show the page larger or smaller."""
+        ...
+
+    def edit(self, window: LibraryWindow, how: Edit) -> None:
+        """Do it where the focus is."""
+        ...
+
+    def act(self, window: LibraryWindow, what: NativeAct, about: str) -> None:
+        """Do it to the window; `about` is what is said of this program."""
+        ...
+
+    def choose_file(self, window: LibraryWindow, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+        """Open the system's dialog; `chosen` is called once, on the main thread."""
         ...

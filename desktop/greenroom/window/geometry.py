@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 from typing import Final
-
-from greenroom.window.library import LibraryWindow
 
 SMALLEST: Final = (640, 480)
 STEP: Final = 32
@@ -49,21 +46,6 @@ def beside(other: Geometry) -> Geometry:
     """Return a place for one more window: as large, a step to the side, so that both title bars can be seen."""
     x, y = (None if at is None else at + STEP for at in (other.x, other.y))
     return replace(other, x=x, y=y, maximized=False)
-
-
-def library_screens(module: ModuleType) -> list[Screen]:
-    """Return the screens as the webview library's module for an engine tells them."""
-    return [
-        Screen(x=int(screen.x), y=int(screen.y), width=int(screen.width), height=int(screen.height))
-        for screen in module.get_screens()
-    ]
-
-
-def library_place(window: LibraryWindow) -> Geometry:
-    """Return a window's place as the webview library tells it, which knows nothing of being maximized."""
-    width, height = window.gui.get_size(window.uid)
-    x, y = window.gui.get_position(window.uid)
-    return Geometry(width=int(width), height=int(height), x=int(x), y=int(y))
 
 
 def _fitting(wanted: Geometry, room: Screen | None) -> Geometry:

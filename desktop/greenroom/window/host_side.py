@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from greenroom.host.core import Core
+from greenroom.host.file_choices import ShowDialog
 from greenroom.host.seats import Titled
-from greenroom.protocol.page import Notice
+from greenroom.protocol.page import ChooseFile, MenuChosen, Notice
 from greenroom.servers.entry import ServerEntry
 from greenroom.window.crossing import Crossing, Started
+from greenroom.window.menu import FilePurpose, PageCommand
 
 CLOSED: Final = "its window was closed"
 
@@ -45,13 +47,28 @@ class HostSide:
         """End a seat; its Views have their time to say farewell."""
         self._core.tasks.start_soon(self._core.seats.close, seat, CLOSED)
 
+    def command(self, seat: str, command: PageCommand | Literal["escape"]) -> None:
+        """Tell the page of a seat what was chosen in the native menu, or that Escape was pressed."""
+        if found := self._core.seats.find(seat):
+            found.tell(MenuChosen(command=command))
+
+    def choose_file(self, seat: str, purpose: FilePurpose) -> None:
+        """Let a file be chosen, as if the seat's page had asked for it."""
+        if (found := self._core.seats.find(seat)) and found.page is not None:
+            found.page.receive(ChooseFile(purpose=purpose))
+
+    def purposes(self) -> frozenset[str]:
+        """Return what files can be chosen for."""
+        return self._core.files.offered
+
     def trouble(self, text: str) -> None:
         """Tell every page what went wrong elsewhere."""
         self._core.seats.tell(Notice(level="error", text=text))
 
-    def watch_titles(self, titled: Titled) -> None:
-        """Tell `titled`, on the asyncio thread, what is on which stage."""
+    def shown_by(self, *, titled: Titled, show_dialog: ShowDialog) -> None:
+        """Windows are there: `titled` hears, on the asyncio thread, what is on which stage; `show_dialog` asks for files."""
         self._core.seats.titled = titled
+        self._core.files.show_dialog = show_dialog
 
     def add(self, approved: Iterable[ServerEntry], files: Iterable[Path]) -> list[str]:
         """Offer servers: those that a person's command line named are approved by that for this run, files only followed.
@@ -71,10 +88,10 @@ class HostSide:
 
 
 class AcrossThreads:
-    """The same for a caller on any other thread, which waits for each answer."""
+    """The same for a caller on any other thread, which waits for answers and for nothing else."""
 
     def __init__(self, crossing: Crossing[Started], host: HostSide) -> None:
-        self._ask, self._host = crossing.ask, host
+        self._ask, self._tell, self._host = crossing.ask, crossing.tell, host
 
     def sit(self) -> str:
         """Return the name of a new seat."""
@@ -84,10 +101,22 @@ class AcrossThreads:
         """Return an address of our page at this seat, good for once."""
         return self._ask(lambda: self._host.address(seat))
 
+    def purposes(self) -> frozenset[str]:
+        """Return what files can be chosen for."""
+        return self._ask(self._host.purposes)
+
     def leave(self, seat: str) -> None:
         """End a seat."""
-        self._ask(lambda: self._host.leave(seat))
+        self._tell(lambda: self._host.leave(seat))
+
+    def command(self, seat: str, command: PageCommand | Literal["escape"]) -> None:
+        """Tell the page of a seat what was chosen in the native menu, or that Escape was pressed."""
+        self._tell(lambda: self._host.command(seat, command))
+
+    def choose_file(self, seat: str, purpose: FilePurpose) -> None:
+        """Let a file be chosen, as if the seat's page had asked for it."""
+        self._tell(lambda: self._host.choose_file(seat, purpose))
 
     def trouble(self, text: str) -> None:
         """Tell every page what went wrong elsewhere."""
-        self._ask(lambda: self._host.trouble(text))
+        self._tell(lambda: self._host.trouble(text))

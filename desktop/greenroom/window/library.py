@@ -3,6 +3,7 @@
 Only types: what is done with them is in `app` and in the engines' modules.
 """
 
+from collections.abc import Callable
 from typing import Any, Protocol, Self
 
 
@@ -42,6 +43,21 @@ class LibraryGui(Protocol):
     def set_title(self, title: str, uid: str) -> None:
         """Set the native title."""
         ...
+
+    def toggle_fullscreen(self, uid: str) -> None:
+        """Let the window fill the screen, or no more."""
+        ...
+
+    def maximize(self, uid: str) -> None:
+        """Make the window as large as the screen."""
+        ...
+
+    def minimize(self, uid: str) -> None:
+        """Put the window away."""
+        ...
+
+    create_file_dialog: Callable[..., object]
+    """Asks for a file and waits; returns its name, several of them, or None."""
 
     def get_size(self, uid: str) -> tuple[int, int]:
         """Return width and height."""

@@ -111,6 +111,7 @@ def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -
     # Only now: importing the window imports the engines' modules, and must not cost a browser run anything.
     from greenroom.window.app import AppWindows
     from greenroom.window.app_window import WindowPlan
+    from greenroom.window.dialogs import Dialogs
 
     folders = opening.core.folders
     plan = WindowPlan(
@@ -124,7 +125,8 @@ def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -
     memory = WindowMemory(folders.data / PLACES_FILE)
     windows = AppWindows(plan, seating, memory, created=crossing.signals.claim)
     crossing.when_stopped(windows.close)
-    crossing.ask(lambda: serving.host.watch_titles(windows.retitle))
+    dialogs = Dialogs(crossing, windows)
+    crossing.ask(lambda: serving.host.shown_by(titled=windows.retitle, show_dialog=dialogs.show))
     with doorway(folders.data, FurtherStarts(crossing, serving.host, windows.open).answer):
         windows.run()
 

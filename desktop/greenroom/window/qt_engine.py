@@ -7,7 +7,6 @@ what is common to all engines is `hardening`.
 
 import importlib
 import os
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING, Final, cast
 
 from greenroom.window.engine import SITE_ISOLATION, flags_in_force
 from greenroom.window.engine_sandbox import escape_of
-from greenroom.window.geometry import Geometry, Screen
 from greenroom.window.hardening import Conclude, Hardening, announce_load, harden_module, replace, require
 from greenroom.window.library import LibraryWindow
 
@@ -28,9 +26,6 @@ if TYPE_CHECKING:
         QWebEngineProfile,
     )
     from PySide6.QtWebEngineWidgets import QWebEngineView
-    from PySide6.QtWidgets import QMainWindow
-
-    from greenroom.window.qt_main_thread import MainThread
 
 _BLANK: Final = frozenset({"about", "data"})  # what the library shows first, and an aborted load
 _PAGE: Final = frozenset({"http", "https", "about", "blob", "data"})
@@ -61,7 +56,6 @@ class QtEngine:
         self._unsandboxed = unsandboxed
         self._admitted: dict[str, str] = {}  # windows whose page was loaded, and the one origin they may show
         self._profile: QWebEngineProfile | None = None  # between the first window's birth and the last one's end
-        self._main_thread: MainThread | None = None  # as soon as Qt runs
 
     def before_library_starts(self) -> None:
         """Import the engine's module of the library and replace its parts."""
@@ -122,53 +116,6 @@ class QtEngine:
         if self._profile is not None and shiboken6.isValid(self._profile):
             shiboken6.delete(self._profile)
         self._profile = None
-
-    def screens(self) -> list[Screen]:
-        """Return the screens there are, seen from the first one's corner, as the library counts."""
-        from PySide6.QtWidgets import QApplication
-
-        from greenroom.window.qt_main_thread import MainThread
-
-        app = QApplication.instance() or QApplication(sys.argv[:1])
-        assert isinstance(app, QApplication)  # noqa: S101 -- narrows for the type checker
-        self._main_thread = self._main_thread or MainThread()
-        first = app.primaryScreen().geometry()
-        places = [screen.geometry().translated(-first.topLeft()) for screen in app.screens()]
-        return [Screen(x=r.x(), y=r.y(), width=r.width(), height=r.height()) for r in places]
-
-    def prefers_dark(self) -> bool:
-        """Say whether the desktop's theme is dark; after `screens`, which starts Qt."""
-        from PySide6.QtCore import Qt
-        from PySide6.QtGui import QGuiApplication
-
-        return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-
-    def place(self, window: LibraryWindow) -> Geometry:
-        """Return where the window stands, or stood before it was maximized."""
-        from PySide6.QtWidgets import QApplication
-
-        native = cast("QMainWindow", window.native)
-        first = QApplication.primaryScreen().geometry().topLeft()
-        size = native.normalGeometry().size() if native.isMaximized() else native.size()
-        corner = (native.normalGeometry().topLeft() if native.isMaximized() else native.pos()) - first
-        return Geometry(
-            width=size.width(), height=size.height(), x=corner.x(), y=corner.y(), maximized=native.isMaximized()
-        )
-
-    def on_main(self, act: Callable[[], object]) -> None:
-        """Run `act` on the main thread soon; from any thread."""
-        if self._main_thread is not None:
-            self._main_thread.run.emit(act)
-
-    def raise_window(self, window: LibraryWindow) -> None:
-        """Bring a window to the front."""
-        from PySide6.QtCore import Qt
-
-        native = cast("QMainWindow", window.native)
-        native.setWindowState(native.windowState() & ~Qt.WindowState.WindowMinimized)
-        native.show()
-        native.raise_()
-        native.activateWindow()
 
     def _make_profile(self, _name: str = "") -> "QWebEngineProfile":
         """Stand in for the library's profile: its folders are ours from birth, and it keeps no permissions."""

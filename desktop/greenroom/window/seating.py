@@ -3,7 +3,9 @@
 Types only, and the thread they belong to is the main one; `opening` carries the calls across.
 """
 
-from typing import Protocol
+from typing import Literal, Protocol
+
+from greenroom.window.menu import FilePurpose, PageCommand
 
 
 class Seating(Protocol):
@@ -19,6 +21,18 @@ class Seating(Protocol):
 
     def leave(self, seat: str) -> None:
         """A window was closed, and others are still open."""
+        ...
+
+    def command(self, seat: str, command: PageCommand | Literal["escape"]) -> None:
+        """Tell the page of a window what was chosen in the menu, or that Escape was pressed."""
+        ...
+
+    def choose_file(self, seat: str, purpose: FilePurpose) -> None:
+        """Let a file be chosen, as if the window's page had asked for it."""
+        ...
+
+    def purposes(self) -> frozenset[str]:
+        """Return what files can be chosen for."""
         ...
 
     def trouble(self, text: str) -> None:

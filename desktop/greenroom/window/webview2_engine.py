@@ -12,11 +12,8 @@ from collections.abc import Callable
 from typing import Final, Protocol, Self, cast
 
 from greenroom.window.engine import SITE_ISOLATION, flags_in_force
-from greenroom.window.geometry import Geometry, Screen, library_place, library_screens
 from greenroom.window.hardening import Conclude, Hardening, harden_module, require
 from greenroom.window.library import LibraryWindow
-
-_THEME_KEY: Final = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
 
 _SWITCHED_OFF: Final = (
     "AreBrowserAcceleratorKeysEnabled",
@@ -83,33 +80,6 @@ class WebView2Engine:
 
     def after_close(self) -> None:
         """Do nothing: this engine writes what pages stored by itself."""
-
-    def screens(self) -> list[Screen]:
-        """Return the screens there are."""
-        return library_screens(importlib.import_module("webview.platforms.winforms"))
-
-    def prefers_dark(self) -> bool:
-        """Say whether the desktop's theme is dark; light where the system does not say."""
-        registry = importlib.import_module("winreg")
-        try:
-            with registry.OpenKey(registry.HKEY_CURRENT_USER, _THEME_KEY) as key:
-                return bool(registry.QueryValueEx(key, "AppsUseLightTheme")[0] == 0)
-        except OSError:
-            return False
-
-    def place(self, window: LibraryWindow) -> Geometry:
-        """Return where the window stands."""
-        return library_place(window)
-
-    def on_main(self, act: Callable[[], object]) -> None:
-        """Run `act` on the main thread soon, through a window that is open; from any thread."""
-        system = importlib.import_module("System")
-        form = next(iter(importlib.import_module("webview.platforms.winforms").BrowserView.instances.values()))
-        form.BeginInvoke(system.Action(act))
-
-    def raise_window(self, window: LibraryWindow) -> None:
-        """Bring a window to the front."""
-        window.native.Activate()
 
 
 def _core(window: LibraryWindow) -> _CoreWebView2:

@@ -8,7 +8,6 @@ from greenroom.host.core import Core
 from greenroom.host.file_choices import FileWish, Send
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.jsonrpc import JsonObject
 from tests.host.company import Page, Worker, demo, launched, running
 
 LINK: JsonObject = {"jsonrpc": "2.0", "id": "link", "method": "ui/open-link", "params": {"url": "https://example.com/"}}

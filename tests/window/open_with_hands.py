@@ -140,7 +140,8 @@ def answer(file: str | None) -> None:
     if file is None:
         found[0].reject()
     else:
-        found[0].findChild(QLineEdit, "fileNameEdit").setText(file)
+        for name in found[0].findChildren(QLineEdit, "fileNameEdit"):
+            name.setText(file)
         found[0].accept()
 
 

@@ -57,6 +57,8 @@ class SseLink:
                     elif event.event == "endpoint":
                         # The one that counts was the first; another could lead messages astray.
                         self._wire.on_noise(f"event: endpoint, data: {event.data}")
+                    # The next one may be long in coming, and this one may be a hundred megabytes.
+                    del event
             except httpx2.HTTPError as error:
                 self._broke = _words(error)
 

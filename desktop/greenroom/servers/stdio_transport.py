@@ -69,8 +69,9 @@ class StdioLink:
         with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, ConnectionError):
             async with self._to_session:
                 async for line in _lines(stdout, self._too_long):
-                    if message := self._parse(line):
-                        await self._to_session.send(message)
+                    await self._receive(line)
+                    # The next one may be long in coming, and this one may be a hundred megabytes.
+                    del line
         # A server that is stuck writing cannot see that its stdin was closed.
         with suppress(anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError, ConnectionError):
             while True:
@@ -134,15 +135,15 @@ class StdioLink:
     def _too_long(self, size: int) -> None:
         self._wire.too_long = size
 
-    def _parse(self, line: bytes) -> SessionMessage | None:
+    async def _receive(self, line: bytes) -> None:
         if not line.strip():
-            return None
+            return
         message = read_message(line)
         if message is None:
             self._wire.on_noise(line.decode("utf-8", "replace").rstrip("\r"))
-            return None
+            return
         self._wire.message("from_peer", line, message)
-        return SessionMessage(message)
+        await self._to_session.send(SessionMessage(message))
 
 
 @asynccontextmanager
@@ -203,11 +204,16 @@ async def _lines(stream: anyio.abc.ByteReceiveStream, too_long: Callable[[int], 
             too_long(len(buffer))
             return
         end = buffer.find(b"\n", searched)
-        if end < 0:
-            continue
-        *whole, rest = bytes(buffer).split(b"\n")
-        buffer = bytearray(rest)
-        for line in whole:
-            yield line
+        while end >= 0:
+            yield _cut(buffer, end)
+            end = buffer.find(b"\n")
     if buffer:
         yield bytes(buffer)
+
+
+def _cut(buffer: bytearray, end: int) -> bytes:
+    """Take the line before `end` out of the buffer, with a single copy."""
+    with memoryview(buffer) as whole:
+        line = bytes(whole[:end])
+    del buffer[: end + 1]
+    return line

@@ -9,6 +9,7 @@ from typing import Final
 
 from mcp_types import PARSE_ERROR, ErrorData, JSONRPCError, JSONRPCMessage, jsonrpc_message_adapter
 from pydantic import ValidationError
+from pydantic_core import from_json
 
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
@@ -27,8 +28,9 @@ def read_message(line: bytes) -> JSONRPCMessage | None:
     Half of a character (a text that its author cut in the middle of an emoji) is a question mark, as for Views.
     """
     try:
-        return jsonrpc_message_adapter.validate_json(line, by_name=False)
-    except ValidationError:
+        # In two steps: read and judged in one, a text of 100 MB would be copied for each kind of message it might be.
+        return jsonrpc_message_adapter.validate_python(from_json(line), by_name=False)
+    except ValueError:
         if not line.lstrip().startswith(b"{"):
             return None
     try:

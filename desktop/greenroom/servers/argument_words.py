@@ -12,6 +12,8 @@ from greenroom.servers.argument_formats import FORMATS
 _LONGEST: Final = 60
 """Characters of a value that is quoted."""
 _MOST_CHOICES: Final = 8
+_NAMES_OF_MEMBERS: Final = frozenset({"properties", "patternProperties", "$defs", "definitions"})
+"""What is below these in a schema is a name, not a keyword."""
 _DEEPEST: Final = 8
 """Choices inside choices."""
 
@@ -29,6 +31,10 @@ _TYPES: Final[Mapping[str, str]] = {
 def problems_of(error: ValidationError, depth: int = 0) -> Iterator[ArgumentProblem]:
     """Say it: usually one problem, several for missing and unknown members and for what one of several choices lacks."""
     at = _pointer(error.absolute_path)
+    if _is_of_a_name(error):
+        text = f"The schema does not allow the name {_quoted(error.instance)} here."
+        yield ArgumentProblem(pointer=at, kind="wrong", text=text)
+        return
     match error.validator:
         case "required":
             yield ArgumentProblem(pointer=_below(at, _missing(error)), kind="missing", text="This is required.")
@@ -42,6 +48,13 @@ def problems_of(error: ValidationError, depth: int = 0) -> Iterator[ArgumentProb
             say = _WORDS.get(str(keyword))
             text = say(error) if say is not None else f"This does not fit the schema ({keyword})."
             yield ArgumentProblem(pointer=at, kind="wrong", text=text)
+
+
+def _is_of_a_name(error: ValidationError) -> bool:
+    """Whether the name of a member is meant, not its value."""
+    way = list(error.absolute_schema_path)
+    pairs = zip([None, *way], way, strict=False)
+    return any(step == "propertyNames" and before not in _NAMES_OF_MEMBERS for before, step in pairs)
 
 
 def _pointer(path: Iterable[str | int]) -> str:
@@ -184,6 +197,5 @@ _WORDS: Final[Mapping[str, Callable[[ValidationError], str]]] = {
     "additionalItems": lambda _error: "There are more items than the schema knows.",
     "minProperties": lambda error: f"This needs at least {_counted(error.validator_value, 'member')}.",
     "maxProperties": lambda error: f"This may have at most {_counted(error.validator_value, 'member')}.",
-    "propertyNames": lambda _error: "A member has a name that the schema does not allow.",
     "not": lambda _error: "This is what the schema excludes.",
 }

@@ -45,6 +45,8 @@ export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
       className={css['editor']}
       autoComplete="off"
       noValidate
+      onPointerEnter={running.prepare}
+      onFocus={running.prepare}
       onSubmit={(event) => {
         event.preventDefault();
         running.run();

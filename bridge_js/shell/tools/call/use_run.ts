@@ -20,6 +20,8 @@ export interface RunInHand {
   readonly waiting: boolean;
   /** Run was pressed, and the arguments do not fit. */
   readonly refused: boolean;
+  /** The person is about to do something here: whatever has to be started for the check is started now. */
+  readonly prepare: () => void;
   readonly run: () => void;
   readonly runAnyway: () => void;
 }
@@ -29,42 +31,51 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
   const text = textToSend(draft);
   const readable = mistakeIn(draft) === null;
   const latest = useStateOf((state) => state.desk.checked);
-  const checked = latest !== null && latest.tool === toolKey(name) && latest.text === text ? latest : null;
+  const of = (wanted: string) => (latest?.tool === toolKey(name) && latest.text === wanted ? latest : null);
+  const checked = of(text);
+  // What is run is what was there when Run was pressed, whatever is typed while it is checked.
   const [pressed, setPressed] = useState<string | null>(null);
   const [refused, setRefused] = useState(false);
-  useChecking(name, text, readable && checked === null, draft);
+  useChecking(name, text, readable && checked === null && pressed === null, draft);
 
-  const go = useCallback(() => {
-    setPressed(null);
-    setRefused(false);
-    session.run(name, text);
-    ran();
-  }, [session, name, text, ran]);
+  const go = useCallback(
+    (wanted: string) => {
+      setPressed(null);
+      setRefused(false);
+      session.run(name, wanted);
+      ran();
+    },
+    [session, name, ran],
+  );
   const run = () => {
-    if (!ready || !readable) return;
+    if (!ready || !readable || pressed !== null) return;
     setPressed(text);
     if (checked === null) session.calls.check(name, text);
   };
-  const waiting = pressed === text;
+  const prepare = () => {
+    if (readable && checked === null && pressed === null && latest === null) session.calls.check(name, text);
+  };
+  const answer = pressed === null ? null : of(pressed);
   useEffect(() => {
-    if (!waiting) return;
-    if (checked === null) {
-      const timer = window.setTimeout(go, PATIENCE);
+    if (pressed === null) return;
+    if (answer === null) {
+      const timer = window.setTimeout(() => go(pressed), PATIENCE);
       return () => window.clearTimeout(timer);
     }
-    if (checked.problems.length === 0) go();
+    if (answer.problems.length === 0) go(pressed);
     else {
       setPressed(null);
       setRefused(true);
     }
     return undefined;
-  }, [waiting, checked, go]);
+  }, [pressed, answer, go]);
   return {
     checked,
-    waiting: waiting && checked === null,
+    waiting: pressed !== null && answer === null,
     refused: refused && checked !== null && checked.problems.length > 0,
+    prepare,
     run,
-    runAnyway: () => ready && readable && go(),
+    runAnyway: () => ready && readable && go(text),
   };
 }
 

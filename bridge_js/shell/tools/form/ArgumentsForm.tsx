@@ -1,9 +1,10 @@
 /** All arguments of a tool as a form. */
 import { type ReactElement, useId, useMemo } from 'react';
 import { words } from '../../words';
-import type { Json, JsonObject } from '../json/value';
+import { type Json, type JsonObject, memberOf } from '../json/value';
 import { fieldOf } from '../schema/field';
 import { canShow } from '../schema/fit';
+import { membersOf } from '../schema/schema';
 import { Control } from './Control';
 import css from './Form.module.css';
 import { FormProvider } from './form_context';
@@ -31,8 +32,8 @@ export function ArgumentsForm({ root, value, change, problems }: Props): ReactEl
     required: true,
     invalid: problems.has(''),
   };
-  const nothing = shape.kind === 'object' && shape.properties.length === 0 && !shape.open && value.members.length === 0;
-  if (nothing) return <p className={css['note']}>{words.call.noArguments}</p>;
+  if (shape.kind === 'object' && shape.properties.length === 0 && value.members.length === 0 && !speaksOfMore(root))
+    return <p className={css['note']}>{words.call.noArguments}</p>;
   return (
     <FormProvider value={setting}>
       <div className={css['form']}>
@@ -44,6 +45,14 @@ export function ArgumentsForm({ root, value, change, problems }: Props): ReactEl
       </div>
     </FormProvider>
   );
+}
+
+/** A schema that lists nothing and is silent about the rest means that there are no arguments. */
+function speaksOfMore(root: JsonObject): boolean {
+  const { schema } = fieldOf(root, root);
+  const more = memberOf(schema, 'additionalProperties');
+  const refused = more === undefined || (more.kind === 'boolean' && !more.value);
+  return !refused || membersOf(schema, 'patternProperties').length > 0;
 }
 
 /** Of a schema that says nothing of members. */

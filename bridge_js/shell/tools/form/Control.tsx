@@ -66,7 +66,7 @@ function SetButton({ name, schema, change }: Props): ReactElement {
       onClick={() => change(firstValue(schema, root))}
     >
       <Icon name="add" />
-      {words.call.field.notSet}
+      {words.call.field.setShort}
     </button>
   );
 }

@@ -106,5 +106,7 @@ function emptied(item: Json): Json {
 }
 
 function focusItem(list: HTMLElement | null, at: number): void {
-  list?.children[at]?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+  const item = list?.children[at];
+  const control = item?.querySelector<HTMLElement>('input, textarea, select') ?? item?.querySelector('button');
+  control?.focus();
 }

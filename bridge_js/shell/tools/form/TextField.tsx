@@ -88,7 +88,7 @@ function Lines({ text, ...props }: TextProps): ReactElement {
     <textarea
       {...controlAttributes(props)}
       ref={field}
-      className={`${controls['field']} ${css['lines']}`}
+      className={`${controls['field']} ${css['lines']} ${css['prose']}`}
       dir="auto"
       rows={Math.min(8, Math.max(3, text.split('\n').length))}
       spellCheck={false}

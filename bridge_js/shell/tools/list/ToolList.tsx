@@ -6,6 +6,7 @@ import { useStateOf } from '../../page/use_session';
 import { useRoving } from '../../parts/roving';
 import { ServerItem } from '../../side/ServerItem';
 import { words } from '../../words';
+import { SavedCommands } from '../call/SavedCommands';
 import { useListKeys } from './list_keys';
 import { SavedGroup } from './SavedGroup';
 import { searchCalls, searchTools } from './search';
@@ -37,6 +38,7 @@ export function ToolList({ search, list, children }: Props): ReactElement {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys move among the buttons inside
     <div ref={list} className={css['list']} onKeyDown={press}>
+      <SavedCommands />
       <SavedGroup calls={calls} folded={isFolded(SAVED)} fold={() => fold(SAVED)} />
       {groups.map(({ server, tools }) => (
         <ServerItem key={server.key} server={server} folded={isFolded(server.key)} fold={() => fold(server.key)}>

@@ -1,0 +1,25 @@
+/** Saved calls among the commands of the palette. Draws nothing. */
+import { useMemo } from 'react';
+import { type Command, useCommands } from '../../frame/commands';
+import { useSession, useStateOf } from '../../page/use_session';
+
+export function SavedCommands(): null {
+  const session = useSession();
+  const saved = useStateOf((state) => state.desk.saved);
+  const list = useMemo(
+    () =>
+      saved.map(
+        (call): Command => ({
+          id: `saved ${call.saved}`,
+          group: 'calls',
+          title: call.name,
+          detail: call.tool,
+          icon: 'save',
+          run: () => session.calls.runSaved(call),
+        }),
+      ),
+    [saved, session],
+  );
+  useCommands('calls', list);
+  return null;
+}

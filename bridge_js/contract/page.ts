@@ -66,6 +66,10 @@ export interface CallChanged {
   progress: number | null;
   total: number | null;
   result: JsonObject | null;
+  /** Of the result, in its order. */
+  parts: ResultPart[];
+  /** What is wrong with the result, for the server's author; it was passed on as it is. */
+  problems: string[];
   /**
    * The View that shows the result, from its mount on; null while there is none, and for a tool that has none.
    *
@@ -329,6 +333,17 @@ export interface ResizeView {
   height: number;
 }
 
+/** A member of a result: how large it is, and who sees it under the host that is emulated. */
+export interface ResultPart {
+  name: string;
+  /** Bytes of JSON text. */
+  size: number;
+  /** An estimate; null for what is not text. */
+  tokens: number | null;
+  model: boolean;
+  view: boolean;
+}
+
 /** A safe area with a name of its own. */
 export interface SafeAreaChoice {
   name: 'none' | 'notch' | 'island' | 'gesture_bar';
@@ -388,6 +403,7 @@ export interface ServerDetails {
   instructions: string | null;
   tools: number;
   resources: number;
+  prompts: number;
   took_ms: number | null;
   /** Its last 200 lines, oldest first. */
   stderr: string[];

@@ -4,9 +4,8 @@ import type { Finding } from '../../contract/page';
 import { useStateOf } from '../page/use_session';
 import { Icon } from '../parts/Icon';
 import type { State } from '../state/state';
+import { words } from '../words';
 import css from './Inspector.module.css';
-
-const WORDS: Record<Finding['level'], string> = { error: 'Error', warning: 'Warning', info: 'Note' };
 
 /** How Python begins its note of a policy (`host/mounting.py`), which is long and seldom read. */
 const POLICY = 'Content-Security-Policy: ';
@@ -15,12 +14,7 @@ export function Findings(): ReactElement {
   const findings = useStateOf((state) => state.findings);
   const atHand = useStateOf(viewAtHand);
   if (findings.length === 0) {
-    return (
-      <p className={css['nothing']}>
-        Nothing to mend. What a View’s policy blocks, what is refused to it and what it does against the rules is listed
-        here.
-      </p>
-    );
+    return <p className={css['nothing']}>{words.result.nothingFound}</p>;
   }
   return (
     <ul className={css['findings']}>
@@ -30,8 +24,8 @@ export function Findings(): ReactElement {
           <div>
             <Words text={finding.text} />
             <small>
-              {WORDS[finding.level]} · View {finding.view}
-              {times > 1 && ` · ${times} times`}
+              {words.result.ofView(words.result.levels[finding.level], finding.view)}
+              {times > 1 && words.result.times(times)}
             </small>
           </div>
         </li>
@@ -44,7 +38,7 @@ function Words({ text }: { text: string }): ReactElement {
   if (!text.startsWith(POLICY)) return <p dir="auto">{text}</p>;
   return (
     <details>
-      <summary>The policy this View runs under</summary>
+      <summary>{words.result.policy}</summary>
       <code dir="ltr" className={css['policy']}>
         {text.slice(POLICY.length).replaceAll('; ', ';\n')}
       </code>

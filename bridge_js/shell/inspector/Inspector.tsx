@@ -7,13 +7,13 @@ import { Findings } from './Findings';
 import css from './Inspector.module.css';
 import { Result } from './Result';
 
-const TABS = ['Result', 'Findings'] as const;
+const TABS = ['result', 'findings'] as const;
 type Tab = (typeof TABS)[number];
 
 export function Inspector(): ReactElement {
   const id = useId();
   const drawer = useStateOf(({ frame }) => frame.drawer === 'inspector');
-  const [tab, setTab] = useState<Tab>('Result');
+  const [tab, setTab] = useState<Tab>('result');
   const troubles = useStateOf((state) => state.findings.filter((finding) => finding.level !== 'info').length);
   return (
     <aside className="inspector" id="pane-inspector" data-pane="inspector" aria-label={words.frame.panes.inspector}>
@@ -30,15 +30,15 @@ export function Inspector(): ReactElement {
               tabIndex={tab === name ? 0 : -1}
               onClick={() => setTab(name)}
             >
-              {name}
-              {name === 'Findings' && troubles > 0 && <span className={css['count']}>{troubles}</span>}
+              {words.result.tabs[name]}
+              {name === 'findings' && troubles > 0 && <span className={css['count']}>{troubles}</span>}
             </button>
           ))}
         </div>
         {drawer && <PaneButton pane="inspector" />}
       </div>
       <div className={css['panel']} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === 'Result' ? <Result /> : <Findings />}
+        {tab === 'result' ? <Result /> : <Findings />}
       </div>
     </aside>
   );

@@ -1,26 +1,27 @@
-/** What a call brought, as the server sent it. */
-import { type ReactElement, useMemo } from 'react';
+/** What a call brought, as the server sent it: each part in its own way, who sees it, and what is wrong with it. */
+import type { ReactElement } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import { CopyButton } from '../parts/CopyButton';
 import controls from '../parts/controls.module.css';
-import { duration, size } from '../parts/format';
-import { JsonText } from '../parts/JsonText';
+import { duration } from '../parts/format';
+import { Icon } from '../parts/Icon';
 import { type Outcome as How, outcomeOf } from '../state/outcome';
 import type { Call } from '../state/state';
+import { words } from '../words';
+import { Audience } from './Audience';
 import css from './Inspector.module.css';
+import { Part } from './Part';
 
 export function Result(): ReactElement {
   const session = useSession();
   const calls = useStateOf((state) => state.calls);
   const shown = useStateOf((state) => state.shownCall);
   const call = calls.find((one) => one.call === shown) ?? calls.at(-1);
-  if (call === undefined) {
-    return <p className={css['nothing']}>The result of a call appears here, exactly as the server sent it.</p>;
-  }
+  if (call === undefined) return <p className={css['nothing']}>{words.result.nothing}</p>;
   return (
     <>
       <label className={`${controls['pick']} ${css['calls']}`}>
-        <small>Call</small>
+        <small>{words.result.call}</small>
         <select value={call.call} onChange={(event) => session.showCall(event.target.value)}>
           {calls.toReversed().map((one) => (
             <option key={one.call} value={one.call}>
@@ -30,18 +31,11 @@ export function Result(): ReactElement {
         </select>
       </label>
       <Outcome call={call} />
-      {call.result !== null && <Parts key={call.call} result={call.result} />}
+      {call.problems.length > 0 && <Problems problems={call.problems} />}
+      {call.result !== null && <Parts key={call.call} call={call} result={call.result} />}
     </>
   );
 }
-
-const WORDS: Record<How, string> = {
-  running: 'running…',
-  done: 'done',
-  error: 'the tool reports an error',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
 
 const LOOKS: Partial<Record<How, string | undefined>> = {
   done: controls['good'],
@@ -51,48 +45,47 @@ const LOOKS: Partial<Record<How, string | undefined>> = {
 
 function Outcome({ call }: { call: Call }): ReactElement {
   const outcome = outcomeOf(call);
+  const { result } = call;
   return (
     <div className={css['outcome']}>
       <p>
-        <span className={`${controls['tag']} ${LOOKS[outcome] ?? ''}`}>{WORDS[outcome]}</span>
+        <span className={`${controls['tag']} ${LOOKS[outcome] ?? ''}`}>{words.result.outcomes[outcome]}</span>
         {call.ended !== null && (
           <small>
             <bdi>{duration(call.ended - call.started)}</bdi>
           </small>
         )}
+        {result !== null && <CopyButton what={words.result.whole} text={() => JSON.stringify(result, null, 2)} />}
       </p>
       {call.text !== null && <p dir="auto">{call.text}</p>}
     </div>
   );
 }
 
-/** What people look for first; whatever else the server sent follows as it came. */
-const FIRST = ['content', 'structuredContent', '_meta'];
-
-function Parts({ result }: { result: NonNullable<Call['result']> }): ReactElement {
-  const names = [...new Set([...FIRST, ...Object.keys(result)])].filter((name) => name in result);
+function Problems({ problems }: { problems: readonly string[] }): ReactElement {
   return (
-    <>
-      {names.map((name) => (
-        <Part key={name} name={name} value={result[name]} />
+    <ul className={css['findings']} aria-label={words.result.problems}>
+      {problems.map((problem) => (
+        <li key={problem} className={css['warning']}>
+          <Icon name="warning" />
+          <p dir="auto">{problem}</p>
+        </li>
       ))}
-    </>
+    </ul>
   );
 }
 
-function Part({ name, value }: { name: string; value: unknown }): ReactElement {
-  const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
-  const bytes = useMemo(() => JSON.stringify(value).length, [value]);
+/** What people look for first; whatever else the server sent follows as it came. */
+const FIRST = ['content', 'structuredContent', '_meta'];
+
+function Parts({ call, result }: { call: Call; result: NonNullable<Call['result']> }): ReactElement {
+  const names = [...new Set([...FIRST, ...Object.keys(result)])].filter((name) => name in result);
   return (
-    <section className={css['part']}>
-      <div className={css['parthead']}>
-        <h3 dir="ltr">{name}</h3>
-        <small>
-          <bdi>{size(bytes)}</bdi>
-        </small>
-        <CopyButton what={name} text={() => text} />
-      </div>
-      <JsonText text={text} label={name} />
-    </section>
+    <>
+      {call.parts.length > 0 && <Audience parts={call.parts} />}
+      {names.map((name) => (
+        <Part key={name} name={name} value={result[name] ?? null} />
+      ))}
+    </>
   );
 }

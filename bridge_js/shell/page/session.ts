@@ -102,6 +102,8 @@ export class Session {
       progress: null,
       total: null,
       result: null,
+      parts: [],
+      problems: [],
       view: null,
       started: performance.now(),
       ended: null,

@@ -72,6 +72,8 @@ function call(change: Partial<CallChanged>): CallChanged {
     progress: null,
     total: null,
     result: null,
+    parts: [],
+    problems: [],
     view: null,
     ...change,
   };

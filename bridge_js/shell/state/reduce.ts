@@ -139,6 +139,8 @@ function called(state: State, message: CallChanged, now: number): State {
     progress: message.progress,
     total: message.total,
     result: message.result ?? before?.result ?? null,
+    parts: message.parts,
+    problems: message.problems,
     view: message.view ?? before?.view ?? null,
     started: before?.started ?? now,
     ended: message.state === 'running' ? null : (before?.ended ?? now),

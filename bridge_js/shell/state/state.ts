@@ -6,6 +6,7 @@ import type {
   JsonValue,
   MountView,
   Question,
+  ResultPart,
   ServerRow,
   StageShape,
   Welcome,
@@ -50,6 +51,8 @@ export interface Call {
   readonly progress: number | null;
   readonly total: number | null;
   readonly result: JsonObject | null;
+  readonly parts: readonly ResultPart[];
+  readonly problems: readonly string[];
   readonly view: string | null;
   /** Milliseconds of `performance.now()`. */
   readonly started: number;

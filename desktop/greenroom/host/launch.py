@@ -16,6 +16,7 @@ from greenroom.host.planner import Planner
 from greenroom.host.showing import Order, Showing
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.audience import PartSeen, parts_seen
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection, OnProgress
 
@@ -31,6 +32,8 @@ class Launched:
     text: str | None
     names_a_view: bool
     """Whether the tool names a View at all; if so and `view` is None, `text` says why it was not shown."""
+    parts: tuple[PartSeen, ...] = ()
+    """The members of the result, and who sees them."""
     problems: tuple[str, ...] = ()
     """What is wrong with the result, in words for the server's author; it was passed on as it is."""
 
@@ -93,6 +96,7 @@ class Launcher:
             view=showing.view,
             text=showing.why_not,
             names_a_view=facts.resource_uri is not None or bool(facts.problems),
+            parts=parts_seen(facts, self._planner.profile_of(facts.definition), result, shown=showing.view is not None),
             problems=problems,
         )
 

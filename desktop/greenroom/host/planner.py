@@ -59,6 +59,10 @@ class Planner:
         """One tool, as `profile` reads it (by default the one that would show it)."""
         return tool_facts(definition, profile or self._profile(definition)[0])
 
+    def profile_of(self, definition: JsonObject) -> HostProfile:
+        """The profile under which a tool of this definition would be shown."""
+        return self._profile(definition)[0]
+
     def find(self, connection: Connection, name: str) -> ToolFacts | None:
         """The tool of this name; None when the server does not list it."""
         definition = next((tool for tool in connection.tools if tool.get("name") == name), None)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, Literal, TypeAlias
 
 import anyio
@@ -10,12 +10,12 @@ from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
 from greenroom.host.errors import ArgumentsUnreadable
-from greenroom.host.launch import Launcher
+from greenroom.host.launch import Launched, Launcher
 from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.page import CallChanged, RunTool, ToPage
+from greenroom.protocol.page import CallChanged, ResultPart, RunTool, ToPage
 from greenroom.store.recent_calls import Outcome
 
 CallState = Literal["running", "done", "failed", "cancelled"]
@@ -102,9 +102,7 @@ class Runs:
         try:
             with running.scope:
                 done = await self._launcher.run(order, running.progress, running.mounted, instead_of=request.instead_of)
-                # Where a View shows the result, its findings say what is wrong with it.
-                words = [done.text, *(() if done.view else done.problems)]
-                running.tell("done", " ".join(word for word in words if word) or None, result=done.result)
+                running.done(done)
             if running.scope.cancelled_caught:
                 running.tell("cancelled", "Cancelled.")
         except GreenroomError as error:
@@ -152,6 +150,11 @@ class _Running:
 
     def tell(self, state: CallState, text: str | None, *, result: JsonObject | None = None) -> None:
         self._change(state=state, text=text, result=result, progress=None, total=None)
+
+    def done(self, done: Launched) -> None:
+        parts = [ResultPart(**asdict(part)) for part in done.parts]
+        problems = list(done.problems)
+        self._change(state="done", text=done.text, result=done.result, parts=parts, problems=problems, progress=None)
 
     def _change(self, **parts: object) -> None:
         self.latest = self.latest.model_copy(update=parts)

@@ -87,6 +87,8 @@ class Bridge(ProfileModel):
     """What the host declares. Only what is built here is passed on, whatever a profile lists."""
     display_modes: Fact[tuple[DisplayMode, ...]]
     window_openai: Fact[Literal["none", "full"]]
+    structured_content_to_model: Fact[Literal["always", "when_content_is_empty"]]
+    """Whether a result's `structuredContent` reaches the model beside its `content`."""
 
 
 class HostProfile(ProfileModel):

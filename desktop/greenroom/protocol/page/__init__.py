@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 
 from greenroom.protocol.page.arguments import ArgumentProblem, ArgumentsChecked, CheckArguments
 from greenroom.protocol.page.asking import Answer, Notice, Question, QuestionGone
-from greenroom.protocol.page.calls import CallChanged, CancelRun, RunTool
+from greenroom.protocol.page.calls import CallChanged, CancelRun, ResultPart, RunTool
 from greenroom.protocol.page.entry import Enter, PageReplaced, Resume, Welcome
 from greenroom.protocol.page.kept_calls import (
     ClearRecent,
@@ -248,6 +248,7 @@ __all__ = [
     "RerunView",
     "ResizeView",
     "RestartServer",
+    "ResultPart",
     "Resume",
     "RunTool",
     "SafeAreaChoice",

@@ -6,6 +6,18 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page.base import PageModel
 
 
+class ResultPart(PageModel):
+    """A member of a result: how large it is, and who sees it under the host that is emulated."""
+
+    name: str
+    size: int
+    """Bytes of JSON text."""
+    tokens: int | None
+    """An estimate; None for what is not text."""
+    model: bool
+    view: bool
+
+
 class CallChanged(PageModel):
     """A tool call started from the page moved on. `result` is the server's own object."""
 
@@ -20,6 +32,10 @@ class CallChanged(PageModel):
     """How far the server says it is, in its own unit, while it runs; `total` is the whole where it knows it."""
     total: float | None = None
     result: JsonObject | None = None
+    parts: list[ResultPart] = []
+    """Of the result, in its order."""
+    problems: list[str] = []
+    """What is wrong with the result, for the server's author; it was passed on as it is."""
     view: str | None = None
     """The View that shows the result, from its mount on; None while there is none, and for a tool that has none.
 

@@ -174,6 +174,7 @@ class ServerDetails(PageModel):
     instructions: str | None
     tools: int
     resources: int
+    prompts: int
     took_ms: float | None
     stderr: list[str]
     """Its last 200 lines, oldest first."""

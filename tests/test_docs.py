@@ -52,6 +52,18 @@ def test_every_setting_is_documented() -> None:
     assert [name for name in Settings.model_fields if f"`{name}`" not in text] == []
 
 
+def test_every_shortcut_is_documented() -> None:
+    source = (ROOT / "bridge_js/shell/frame/shortcuts.ts").read_text()
+    found = re.findall(r"\w+: \{ key: '(.+?)'(, command: true)?(, shift: true)? \},", source)
+    assert len(found) == source.count("key: '")
+    spelled = [
+        f"{'Ctrl ' if command else ''}{'Shift ' if shift else ''}{key.upper() if len(key) == 1 else key}"
+        for key, command, shift in found
+    ]
+    text = (DOCS / "window.md").read_text()
+    assert [keys for keys in spelled if f"`{keys}`" not in text] == []
+
+
 def test_every_message_a_view_may_send_is_documented() -> None:
     text = (DOCS / "sandbox.md").read_text()
     methods = [*ViewSession._REQUESTS, *ViewSession._NOTIFICATIONS]

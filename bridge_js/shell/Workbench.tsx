@@ -1,6 +1,7 @@
 /** The window: the rail, the place that is shown, and what lies over all. Same frame as the skeleton in index.html. */
 import type { ReactElement } from 'react';
 import { Toolbar } from './bar/Toolbar';
+import { useDrawerFocus } from './frame/drawer_focus';
 import { useEscape } from './frame/escape';
 import { FrameCommands } from './frame/FrameCommands';
 import { PlaceOver } from './frame/PlaceOver';
@@ -55,6 +56,7 @@ function Scrim(): ReactElement {
   const { frame: desk } = useSession();
   const drawer = useStateOf(({ frame }) => frame.drawer);
   useEscape(drawer !== null, () => desk.closeDrawer());
+  useDrawerFocus(drawer);
   return (
     <button
       type="button"

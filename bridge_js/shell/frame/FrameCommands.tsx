@@ -99,8 +99,9 @@ function serverCommands(session: Session, servers: NonNullable<State['servers']>
 
 function toolCommands(session: Session, servers: NonNullable<State['servers']>): Command[] {
   return servers.flatMap(({ key, name, tools }) =>
-    tools.map((tool) => ({
-      id: `tool ${key} ${tool.name}`,
+    // By its place: a server may list two of one name.
+    tools.map((tool, place) => ({
+      id: `tool ${key} ${place}`,
       group: 'tools' as const,
       title: tool.name,
       detail: tool.title === null ? name : `${tool.title} · ${name}`,

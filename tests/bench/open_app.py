@@ -73,10 +73,13 @@ class OpenApp:
 
 
 @asynccontextmanager
-async def open_app(folder: Path, tools: dict[str, Any], bare: Bare | None = None) -> AsyncIterator[OpenApp]:
+async def open_app(
+    folder: Path, tools: dict[str, Any], bare: Bare | None = None, *, live_views: int = 12
+) -> AsyncIterator[OpenApp]:
     """Open the app on one server with these tools (as `tests/stage/view_server.py` reads them)."""
     unsafe = os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1"
     with Store(Folders.under(folder / "data")) as store:
+        store.settings.change(live_views=live_views)
         async with Core(store, CoreOptions(consent="allow")) as core, Server(core) as web:
             connection = core.book.add(toys.entry(folder, tools), approved_for_this_run=True)
             await connection.start()

@@ -149,7 +149,7 @@ def test_the_window_opens_on_an_x_display_and_its_end_leaves_no_process(tmp_path
         finally:
             screen.terminate()
     assert processes_that_name(tmp_path) == []
-    assert (tmp_path / "data" / "window.json").exists()
+    assert (tmp_path / "data" / "windows.json").exists()
 
 
 def wait_for(path: Path) -> None:

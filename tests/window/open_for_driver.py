@@ -12,11 +12,14 @@ import threading
 from dataclasses import replace
 
 from greenroom.cli.open import configure, leave, request
+from greenroom.window import start_pause
 from greenroom.window.hardening import Hardening
-from greenroom.window.opening import open_window
 
 
 def main() -> int:
+    start_pause.rest()  # as the command does, before the rest is imported
+    from greenroom.window.opening import open_window  # noqa: PLC0415
+
     threading.Thread(target=close_when_told, daemon=True).start()
     parser = argparse.ArgumentParser()
     configure(parser)

@@ -57,6 +57,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open, and return when it has ended."""
+    from greenroom.window import start_pause
+
+    start_pause.rest()
+    try:
+        return _run(arguments)
+    finally:
+        start_pause.resume()
+
+
+def _run(arguments: argparse.Namespace) -> int:
     from greenroom.window.errors import StoppedEarlyError
 
     try:

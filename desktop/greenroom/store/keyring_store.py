@@ -9,14 +9,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from threading import Thread
+from types import ModuleType
 from typing import Final, TypeVar
 
 import anyio
 import anyio.from_thread
 import anyio.lowlevel
-import keyring
-import keyring.backends.fail
-from keyring.errors import KeyringError, PasswordDeleteError
 
 from greenroom.store.errors import KeyringUnavailable
 
@@ -39,7 +37,7 @@ class KeyringStore:
         Raises:
             KeyringUnavailable: no usable keyring, or it stayed locked.
         """
-        return await self._ask(lambda: keyring.get_password(SERVICE, name))
+        return await self._ask(lambda: _library().get_password(SERVICE, name))
 
     async def write(self, name: str, secret: str) -> None:
         """Store the secret.
@@ -47,7 +45,7 @@ class KeyringStore:
         Raises:
             KeyringUnavailable: no usable keyring, it stayed locked, or it does not take so long a value.
         """
-        await self._ask(lambda: keyring.set_password(SERVICE, name, secret))
+        await self._ask(lambda: _library().set_password(SERVICE, name, secret))
 
     async def delete(self, name: str) -> None:
         """Remove the secret; an unknown name is no mistake.
@@ -84,12 +82,20 @@ async def _in_a_thread(question: Callable[[], T]) -> T:
     return answer.result()
 
 
+def _library() -> ModuleType:
+    """The library, read when it is first needed and in the thread that asks."""
+    import keyring  # noqa: PLC0415 -- it would cost the start of the app 40 ms
+
+    return keyring
+
+
 def _checked(question: Callable[[], T]) -> T:
+    keyring = _library()
     try:
         if not _is_real(keyring.get_keyring()):
             raise KeyringUnavailable("this system offers none that keeps secrets encrypted")
         return question()
-    except (KeyringError, OSError, RuntimeError) as error:
+    except (keyring.errors.KeyringError, OSError, RuntimeError) as error:
         raise KeyringUnavailable(str(error) or type(error).__name__) from error
 
 
@@ -100,9 +106,10 @@ def _is_real(backend: object) -> bool:
 
 
 def _delete(name: str) -> None:
+    keyring = _library()
     try:
         keyring.delete_password(SERVICE, name)
-    except PasswordDeleteError:
+    except keyring.errors.PasswordDeleteError:
         # The library does not tell "absent" from "refused"; a value still readable was refused.
         if keyring.get_password(SERVICE, name) is not None:
             raise

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Final
 
 from greenroom.host.settings_desk import Protections
+from greenroom.window import start_pause
 from greenroom.window.crossing import Crossing
 from greenroom.window.display import has_display
 from greenroom.window.door_words import Told
@@ -89,6 +90,7 @@ def open_in_browser(opening: Opening, announce: Callable[[Callable[[], str], Seq
         request = protected(core, Protections())
         with Crossing[Serving](partial(serve_core, request)) as crossing:
             serving = crossing.started()
+            start_pause.resume()
             with doorway(core.folders.data, FurtherStarts(crossing, serving.host).answer):
                 announce(lambda: crossing.ask(serving.host.spare_address), serving.problems)
                 crossing.wait()
@@ -123,7 +125,12 @@ def _show(opening: Opening, crossing: Crossing[Serving], *, unsandboxed: bool) -
     )
     seating = AcrossThreads(crossing, serving.host)
     memory = WindowMemory(folders.data / PLACES_FILE)
-    windows = AppWindows(plan, seating, memory, created=crossing.signals.claim)
+
+    def created() -> None:
+        crossing.signals.claim()
+        start_pause.resume()
+
+    windows = AppWindows(plan, seating, memory, created=created)
     crossing.when_stopped(windows.close)
     dialogs = Dialogs(crossing, windows)
     crossing.ask(lambda: serving.host.shown_by(titled=windows.retitle, show_dialog=dialogs.show))

@@ -23,6 +23,9 @@ async def test_a_call_is_saved_found_run_renamed_deleted_and_put_back(engine: En
         await h.page.reload()
         await h.page.get_by_label("Find a tool or saved call").fill("ada")
         await saved.click()
+        await expect(h.call.get_by_role("textbox", name="name")).to_have_value("Ada")
+        assert sent(h) == []
+        await h.side.get_by_role("button", name="Run Badge for Ada").click()
         await expect(h.inspector.get_by_text("done", exact=True).first).to_be_visible()
         assert [json.loads(one) for one in sent(h)] == [json.loads(FITS)]
         await h.page.get_by_label("Find a tool or saved call").fill("")

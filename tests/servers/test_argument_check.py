@@ -110,6 +110,10 @@ def test_what_cannot_be_checked_is_said_and_not_held_against_the_arguments() -> 
 
 
 def test_without_patterns_none_is_run_and_nothing_that_depends_on_them_is_said() -> None:
-    schema: dict[str, Any] = {"properties": {"x": {"pattern": "^a$"}}, "patternProperties": {"^y": {}}, "additionalProperties": False}
+    schema: dict[str, Any] = {
+        "properties": {"x": {"pattern": "^a$"}},
+        "patternProperties": {"^y": {}},
+        "additionalProperties": False,
+    }
     assert check_arguments(schema, {"x": "b", "z": 1}, patterns=False).problems == ()
     assert len(check_arguments(schema, {"x": "b", "z": 1}, patterns=True).problems) == 2

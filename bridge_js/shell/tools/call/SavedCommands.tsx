@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { type Command, useCommands } from '../../frame/commands';
 import { useSession, useStateOf } from '../../page/use_session';
+import { words } from '../../words';
 
 export function SavedCommands(): null {
   const session = useSession();
@@ -12,9 +13,9 @@ export function SavedCommands(): null {
         (call): Command => ({
           id: `saved ${call.saved}`,
           group: 'calls',
-          title: call.name,
+          title: words.call.runSaved(call.name),
           detail: call.tool,
-          icon: 'save',
+          icon: 'play',
           run: () => session.calls.runSaved(call),
         }),
       ),

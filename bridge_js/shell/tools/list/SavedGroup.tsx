@@ -1,8 +1,8 @@
-/** Saved calls in the list of tools: a press runs one. */
+/** Saved calls in the list of tools: a press shows one, its button runs it. */
 import type { ReactElement } from 'react';
-import type { SavedCall } from '../../../contract/page';
 import { useSession, useStateOf } from '../../page/use_session';
 import { Icon } from '../../parts/Icon';
+import { IconButton } from '../../parts/IconButton';
 import { words } from '../../words';
 import { FoldButton } from './FoldButton';
 import { Marked } from './Marked';
@@ -16,10 +16,7 @@ interface Props {
 }
 
 export function SavedGroup({ calls, folded, fold }: Props): ReactElement | null {
-  const session = useSession();
-  const ready = useStateOf((state) => state.servers);
   if (calls.length === 0) return null;
-  const isReady = ({ server }: SavedCall) => ready?.some((one) => one.key === server && one.phase === 'ready') ?? false;
   return (
     <section className={css['group']} aria-label={words.tools.saved}>
       <div className={css['groupHead']}>
@@ -30,28 +27,38 @@ export function SavedGroup({ calls, folded, fold }: Props): ReactElement | null 
       </div>
       {!folded && (
         <ul>
-          {calls.map(({ call, marks }) => (
-            <li key={call.saved} className={css['row']}>
-              <button
-                type="button"
-                data-saved={call.name}
-                className={css['tool']}
-                title={words.call.runSaved(call.name)}
-                aria-label={words.call.runSaved(call.name)}
-                onClick={() => (isReady(call) ? session.calls.runSaved(call) : session.calls.openSaved(call))}
-              >
-                <Icon name="save" />
-                <bdi>
-                  <Marked text={call.name} marks={marks} />
-                </bdi>
-                <em className={css['word']}>
-                  <bdi>{call.tool}</bdi>
-                </em>
-              </button>
-            </li>
+          {calls.map((found) => (
+            <SavedRow key={found.call.saved} {...found} />
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function SavedRow({ call, marks }: FoundCall): ReactElement {
+  const session = useSession();
+  const ready = useStateOf(
+    ({ servers, connection }) =>
+      connection === 'open' && (servers?.some(({ key, phase }) => key === call.server && phase === 'ready') ?? false),
+  );
+  return (
+    <li className={`${css['row']} ${css['saved']}`}>
+      <button type="button" data-saved={call.name} className={css['tool']} onClick={() => session.calls.openSaved(call)}>
+        <Icon name="save" />
+        <bdi>
+          <Marked text={call.name} marks={marks} />
+        </bdi>
+        <em className={css['word']}>
+          <bdi>{call.tool}</bdi>
+        </em>
+      </button>
+      <IconButton
+        icon="play"
+        name={words.call.runSaved(call.name)}
+        disabled={!ready}
+        press={() => session.calls.runSaved(call)}
+      />
+    </li>
   );
 }

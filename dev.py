@@ -24,7 +24,6 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -362,8 +361,8 @@ def test(arguments: Sequence[str]) -> bool:
 
 def freeze_packages() -> list[str]:
     """Return the Debian packages that packing needs: a tool for executables, and the interpreter as a library."""
-    shared = sysconfig.get_config_var("Py_ENABLE_SHARED")
-    return ["binutils", *([] if shared else [f"libpython{sys.version_info.major}.{sys.version_info.minor}"])]
+    debians = sys.base_prefix == "/usr"
+    return ["binutils", *([f"libpython{sys.version_info.major}.{sys.version_info.minor}"] if debians else [])]
 
 
 def freeze(arguments: Sequence[str]) -> int:

@@ -82,7 +82,7 @@ def harden_library(hardening: Hardening, *, debugging_port: int | None = None) -
     webview.settings["ALLOW_FILE_URLS"] = not hardening.file_urls
     webview.settings["IGNORE_SSL_ERRORS"] = False
     webview.settings["OPEN_DEVTOOLS_IN_DEBUG"] = False
-    webview.settings["SHOW_DEFAULT_MENUS"] = False
+    webview.settings["SHOW_DEFAULT_MENUS"] = sys.platform == "darwin"  # Edit, whose keys do nothing there without it
     # Qt gets the port on its command line, from `engine`; WebView2 only through this setting.
     webview.settings["REMOTE_DEBUGGING_PORT"] = debugging_port if sys.platform == "win32" else None
     replace(webview.util, "environ_append", refuse_engine_flags)

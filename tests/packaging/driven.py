@@ -3,7 +3,6 @@
 It is `tests.window.open_for_driver`, and the hidden programs of the app, which it has to start as the app does.
 """
 
-import os
 import sys
 
 from greenroom.cli.hidden import PROGRAMS
@@ -15,7 +14,7 @@ from tests.window.open_for_driver import main as driven
 def main() -> int:
     if sys.argv[1:2] and sys.argv[1] in PROGRAMS:
         return greenroom()
-    restore_environment(os.environ)
+    restore_environment()
     return driven()
 
 

@@ -91,7 +91,12 @@ def test_the_persons_programs_start_with_the_persons_libraries(frozen: FrozenApp
     }
     config = tmp_path / "servers.json"
     config.write_text(json.dumps({"mcpServers": entries}))
-    environment = {"LD_LIBRARY_PATH": "/of/the/person", "SHELL": str(shell), "SHLVL": ""}
+    environment = {
+        "LD_LIBRARY_PATH": "/of/the/person",
+        "QT_PLUGIN_PATH": "/of/the/person/too",
+        "SHELL": str(shell),
+        "SHLVL": "",
+    }
     with driven_window(
         tmp_path / "data", ["--config", str(config)], program=[str(frozen.driven)], variables=environment
     ) as window:
@@ -100,10 +105,14 @@ def test_the_persons_programs_start_with_the_persons_libraries(frozen: FrozenApp
         assert (
             str(frozen.folder) in Path(f"/proc/{window.process.pid}/environ").read_text()
         )  # or there is nothing to see
-        assert libraries(told(tmp_path / "plain.env")) is None
-        assert libraries(told(tmp_path / "own.env")) == "/of/the/server"
         pairs = wait_for_file(tmp_path / "shell.env").split("\0")
-        assert libraries(dict(pair.partition("=")[::2] for pair in pairs if pair)) == "/of/the/person"
+        shells = dict(pair.partition("=")[::2] for pair in pairs if pair)
+        plain, own = told(tmp_path / "plain.env"), told(tmp_path / "own.env")
+    assert [led_to(frozen.folder, seen) for seen in (plain, own, shells)] == [[], [], []]
+    assert plain.get("LD_LIBRARY_PATH") is None
+    assert own["LD_LIBRARY_PATH"] == "/of/the/server"
+    assert shells["LD_LIBRARY_PATH"] == "/of/the/person"
+    assert shells["QT_PLUGIN_PATH"] == "/of/the/person/too"
 
 
 def agree(page: Page, name: str) -> None:
@@ -117,10 +126,9 @@ def told(path: Path) -> dict[str, str]:
     return environment
 
 
-def libraries(environment: dict[str, str]) -> str | None:
-    """Where the program looks for libraries first, after a look for what the packaged app's start leaves behind."""
-    assert [name for name in environment if name.startswith("_PYI_") or name == "LD_LIBRARY_PATH_ORIG"] == []
-    return environment.get("LD_LIBRARY_PATH")
+def led_to(folder: Path, environment: dict[str, str]) -> list[str]:
+    """The variables by which a program would find our libraries, or think that it is one of ours."""
+    return [name for name, value in environment.items() if str(folder) in value or name.startswith("_PYI_")]
 
 
 def wait_for_file(path: Path) -> str:

@@ -6,7 +6,6 @@ one is imported. Without a subcommand the app opens. A mistake of ours is not ca
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn, Protocol
@@ -45,7 +44,7 @@ class Command(Protocol):
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command line; what the console script calls. Returns the exit code."""
     if is_frozen():
-        restore_environment(os.environ)
+        restore_environment()
     words = list(sys.argv[1:] if words is None else words)
     if (code := run_hidden(words)) is not None:
         return code

@@ -85,7 +85,7 @@ async def test_who_sees_what_is_said_with_its_cost_and_follows_the_host(engine: 
         table = h.inspector.get_by_role("table", name="Who sees what")
 
         async def cells(part: str) -> list[str]:
-            return await table.get_by_role("row", name=part).get_by_role("cell").all_inner_texts()
+            return await table.get_by_role("row", name=part).get_by_role("cell").all_text_contents()
 
         await expect(table.get_by_role("row", name="content").first).to_contain_text("about 100 tokens")
         assert await cells("structuredContent") == ["–does not see it", "sees it"]

@@ -46,6 +46,7 @@ async def test_the_demo_is_run_by_mouse_and_its_traces_are_in_inspector_and_prot
         await expect(h.inspector.get_by_role("tab", name="Findings")).to_have_text("Findings")
         await h.protocol.get_by_label("Filter by method or text").fill("tool-result")
         await h.protocol.get_by_role("option").first.click()
+        await h.protocol.get_by_role("button", name="Raw").click()
         opened = await h.protocol.get_by_role("region", name="Message").locator("pre").first.text_content()
         assert json.loads(opened or "")["method"] == "ui/notifications/tool-result"
         await view.get_by_role("button", name="Next week").click()

@@ -45,7 +45,7 @@ async def test_a_resource_that_is_no_view_is_explained_and_the_result_is_not_los
         card = h.stage.get_by_role("region", name="Call of odd")
         await expect(card).to_contain_text("The View was not shown")
         await expect(card).to_contain_text("text/plain")
-        await expect(h.inspector.get_by_text("the result")).to_be_visible()
+        await expect(h.inspector.get_by_text("the result", exact=True)).to_be_visible()
 
 
 async def test_a_tool_that_fails_says_so_with_its_view_and_without(engine: Engine, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ export function JsonTree({ value, label, levels = 2, search = '', fills = false 
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState('');
   const hits = useMemo(() => placesWith(value, search), [value, search]);
+  const isHit = useMemo(() => new Set(hits), [hits]);
   const lines = useMemo(() => {
     const unfolded = new Set(hits.flatMap(above));
     return linesOf(value, (pointer, level) => unfolded.has(pointer) || level <= levels !== turned.has(pointer));
@@ -76,7 +77,7 @@ export function JsonTree({ value, label, levels = 2, search = '', fills = false 
             id={`${id}-${first + offset}`}
             line={line}
             active={line.pointer === active}
-            hit={hits.includes(line.pointer)}
+            hit={isHit.has(line.pointer)}
             press={() => {
               setActive(line.pointer);
               turn(line);

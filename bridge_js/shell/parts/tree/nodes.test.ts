@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJson } from '../../tools/json/read';
-import { type Json, NULL } from '../../tools/json/value';
-import { above, linesOf, MOST_LINES, placesWith, preview } from './nodes';
+import { type Json, NULL, string } from '../../tools/json/value';
+import { above, linesOf, MOST_HITS, MOST_LINES, placesWith, preview } from './nodes';
 
 function value(text: string): Json {
   const reading = readJson(text);
@@ -28,6 +28,12 @@ test('a search finds names and values, and what is above them is known', () => {
   expect(placesWith(SOME, 'd/e')).toEqual(['/d~1e']);
   expect(placesWith(SOME, ' ')).toEqual([]);
   expect(above('/a/b/1/c')).toEqual(['', '/a', '/a/b', '/a/b/1']);
+});
+
+test('a search goes beyond what is drawn, and stops at as many as anybody walks through', () => {
+  const rows: Json = { kind: 'list', items: Array.from({ length: MOST_LINES * 2 }, (_, at) => string(`row ${at}`)) };
+  expect(placesWith(rows, `row ${MOST_LINES + 7}`)).toEqual([`/${MOST_LINES + 7}`]);
+  expect(placesWith(rows, 'row')).toHaveLength(MOST_HITS);
 });
 
 test('a preview is short and shows no depths', () => {

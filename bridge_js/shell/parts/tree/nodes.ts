@@ -56,16 +56,25 @@ export function linesOf(value: Json, isOpen: (pointer: string, level: number) =>
   return lines;
 }
 
+/** Places that a search finds; nobody walks through more. */
+export const MOST_HITS = 1_000;
+
 /** The places whose name or plain value has this text in it, in order. */
 export function placesWith(value: Json, text: string): string[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
-  const everything = linesOf(value, () => true);
-  return everything.filter((line) => isHit(line, wanted)).map(({ pointer }) => pointer);
-}
-
-function isHit({ name, value }: Line, wanted: string): boolean {
-  return name?.toLowerCase().includes(wanted) === true || plainText(value).toLowerCase().includes(wanted);
+  const hits: string[] = [];
+  const left: { pointer: string; name: string; value: Json }[] = [{ pointer: '', name: '', value }];
+  for (let next = left.pop(); next !== undefined && hits.length < MOST_HITS; next = left.pop()) {
+    const { pointer, name, value: one } = next;
+    if (name.toLowerCase().includes(wanted) || plainText(one).toLowerCase().includes(wanted)) hits.push(pointer);
+    const children = childrenOf(one);
+    for (let at = children.length - 1; at >= 0; at -= 1) {
+      const child = children[at] as Child;
+      left.push({ ...child, pointer: below(pointer, child.name) });
+    }
+  }
+  return hits;
 }
 
 /** The text of a value that has no parts; nothing for one that has. */

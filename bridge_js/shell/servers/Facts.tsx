@@ -38,7 +38,7 @@ function Known({ details }: { details: ServerDetails }): ReactElement {
       {details.version !== null && <Fact name={serverVersion} value={details.version} />}
       {details.protocol !== null && <Fact name={protocol} value={details.protocol} />}
       {details.took_ms !== null && <Fact name={startedIn} value={duration(details.took_ms)} />}
-      <Fact name={offers} value={offersWhat(details.tools, details.resources)} />
+      <Fact name={offers} value={offersWhat(details.tools, details.resources, details.prompts)} />
       <dt>{capabilities}</dt>
       <dd>
         <Capabilities declared={details.capabilities} />

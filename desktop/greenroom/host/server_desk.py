@@ -129,6 +129,7 @@ class ServerDesk:
 
     async def _save(self, message: p.SaveDraft, send: Send) -> None:
         draft, before = draft_from(message.draft), message.server
+        running = before is not None and self._book.get(before).status.phase in {"starting", "ready"}
         remarks = await self._check.remarks(draft, self.own.names(but=before))
         if errors := [remark.text for remark in remarks if remark.level == "error"]:
             send(p.DraftSaved(request=message.request, server=None, text=" ".join(errors)))
@@ -142,7 +143,8 @@ class ServerDesk:
             return
         self._secrets.changed()
         send(p.DraftSaved(request=message.request, server=kept.key))
-        if message.start and kept.enabled:
+        # One that ran goes on running, unless there is something to agree to first.
+        if kept.enabled and (message.start or (running and self._book.is_approved(kept))):
             self._starts.restart(kept.key)
 
     # --- own servers ------------------------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ def details(connection: Connection) -> p.ServerDetails:
         else visible(status.instructions, keep="\n\t", longest=LONGEST_TEXT),
         tools=len(connection.tools),
         resources=len(connection.resources),
+        prompts=len(connection.prompts),
         took_ms=status.took_ms,
         stderr=shown_lines(status.stderr),
         problems=[visible(problem, longest=LONGEST_LINE) for problem in status.problems],

@@ -67,6 +67,11 @@ class Connection:
         """The list entries the server sent, all pages; empty for a server without resources."""
         return () if self._life is None else self._life.inventory.lists["resources"].entries
 
+    @property
+    def prompts(self) -> tuple[JsonObject, ...]:
+        """The list entries the server sent, all pages; empty for a server without prompts."""
+        return () if self._life is None else self._life.inventory.lists["prompts"].entries
+
     async def start(self) -> None:
         """Start it and return once it is ready; a server that is ready or starting is not started again.
 

@@ -14,11 +14,13 @@ from mcp.client.subscriptions import ServerEvent, SubscriptionLost, ToolsListCha
 from mcp.shared.exceptions import MCPError
 
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.servers.listing import Listing, list_failed, list_resources, list_tools
+from greenroom.servers.listing import Listing, list_failed, list_plain, list_tools
 from greenroom.servers.negotiation import Agreement
 
-ListName: TypeAlias = Literal["tools", "resources"]
+ListName: TypeAlias = Literal["tools", "resources", "prompts"]
 
+_PLAIN: Final[tuple[Literal["resources", "prompts"], ...]] = ("resources", "prompts")
+"""Of prompts only how many there are is shown, so no subscription follows them."""
 _SETTLE_SECONDS: Final = 0.05
 _REST_SECONDS: Final = 1.0
 """Between two readings: a server that tells of changes without end must not keep everything else waiting."""
@@ -29,7 +31,7 @@ class Inventory:
     """The two lists of one connection. Each may take `limit_seconds`, all its pages together."""
 
     def __init__(self, changed: Callable[[], None], *, limit_seconds: float) -> None:
-        self.lists: dict[ListName, Listing] = {"tools": Listing(), "resources": Listing()}
+        self.lists: dict[ListName, Listing] = {"tools": Listing(), "resources": Listing(), "prompts": Listing()}
         self.notes: list[str] = []
         """Problems that are not those of one list."""
         self._changed = changed
@@ -67,7 +69,7 @@ class Inventory:
         read: Callable[[], Awaitable[Listing]] = (
             partial(list_tools, session, modern=agreement.modern)
             if name == "tools"
-            else partial(list_resources, session)
+            else partial(list_plain, session, name)
         )
         before = self.lists[name].entries
         try:
@@ -105,8 +107,7 @@ def _offered(capabilities: JsonObject) -> tuple[ListName, ...]:
     offered: list[ListName] = []
     if "tools" in capabilities or not capabilities:
         offered.append("tools")
-    if "resources" in capabilities:
-        offered.append("resources")
+    offered += [name for name in _PLAIN if name in capabilities]
     return tuple(offered)
 
 

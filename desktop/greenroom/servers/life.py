@@ -20,6 +20,7 @@ from mcp_types import (
     CallToolRequest,
     CallToolRequestParams,
     Implementation,
+    PromptListChangedNotification,
     ReadResourceRequest,
     ReadResourceRequestParams,
     ResourceListChangedNotification,
@@ -104,6 +105,7 @@ class Life:
         problems = [
             *lists["tools"].problems,
             *lists["resources"].problems,
+            *lists["prompts"].problems,
             *self._inventory.notes,
             *([noise] if noise else []),
         ]
@@ -343,6 +345,8 @@ class Life:
                 self._inventory.told("tools")
             case ResourceListChangedNotification():
                 self._inventory.told("resources")
+            case PromptListChangedNotification():
+                self._inventory.told("prompts")
             case _:
                 # Everything else a server tells is in the tap.
                 return

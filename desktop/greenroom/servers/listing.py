@@ -1,12 +1,18 @@
-"""Lists of tools and resources, all pages of them, entries as the server sent them."""
+"""Lists of tools, resources and prompts, all pages of them, entries as the server sent them."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from mcp.client.session import ClientSession
 from mcp.shared.exceptions import MCPError
 from mcp.shared.inbound import find_invalid_x_mcp_header
-from mcp_types import ListResourcesRequest, ListToolsRequest, ListToolsResult, PaginatedRequestParams
+from mcp_types import (
+    ListPromptsRequest,
+    ListResourcesRequest,
+    ListToolsRequest,
+    ListToolsResult,
+    PaginatedRequestParams,
+)
 from pydantic import ValidationError
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
@@ -45,16 +51,17 @@ async def list_tools(session: ClientSession, *, modern: bool) -> Listing:
     )
 
 
-async def list_resources(session: ClientSession) -> Listing:
-    """List all resources.
+async def list_plain(session: ClientSession, name: Literal["resources", "prompts"]) -> Listing:
+    """List all resources or prompts.
 
     Raises:
         MCPError: the connection ended.
     """
     entries: list[JsonObject] = []
     problems: list[str] = []
-    async for page in _Pages(session, ListResourcesRequest, "resources", problems):
-        entries.extend(_objects(page.get("resources"), "resources/list", problems))
+    request = ListResourcesRequest if name == "resources" else ListPromptsRequest
+    async for page in _Pages(session, request, name, problems):
+        entries.extend(_objects(page.get(name), f"{name}/list", problems))
     return Listing(entries=tuple(entries[:_MOST_ENTRIES]), problems=tuple(problems))
 
 
@@ -64,7 +71,7 @@ class _Pages:
     def __init__(
         self,
         session: ClientSession,
-        request: type[ListToolsRequest] | type[ListResourcesRequest],
+        request: type[ListToolsRequest] | type[ListResourcesRequest] | type[ListPromptsRequest],
         member: str,
         problems: list[str],
     ) -> None:

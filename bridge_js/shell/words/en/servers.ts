@@ -23,7 +23,6 @@ export const servers = {
   lastLines: 'Last lines of its error output',
   none: 'No server yet',
   noneHow: 'Add one from a command line or the JSON of a README, or open the config of another client.',
-  nothingFound: (search: string) => `No tool or server is called “${search}”.`,
 
   title: 'Servers',
   list: 'All servers',
@@ -32,7 +31,6 @@ export const servers = {
   back: 'All servers',
   yours: 'Your own',
   fromCommandLine: 'From the command line',
-  fromFile: 'From this file',
   noYours: 'None yet. What you add here is kept by Greenroom.',
   unfollow: (path: string) => `Follow ${path} no longer`,
   emptyFile: 'No server in it.',
@@ -67,8 +65,10 @@ export const servers = {
   protocol: 'Protocol',
   startedIn: 'Ready after',
   offers: 'Offers',
-  offersWhat: (tools: number, resources: number) =>
-    `${tools === 1 ? '1 tool' : `${tools} tools`}, ${resources === 1 ? '1 resource' : `${resources} resources`}`,
+  offersWhat: (tools: number, resources: number, prompts: number) => {
+    const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+    return [counted(tools, 'tool'), counted(resources, 'resource'), counted(prompts, 'prompt')].join(', ');
+  },
   capabilities: 'Capabilities',
   noCapabilities: 'none declared',
   instructions: 'Instructions to the model',
@@ -90,7 +90,6 @@ export const servers = {
     'It is only read: nothing is started before you have seen the exact command and agreed. A file can be dropped here.',
   reading: 'Reading…',
   found: (count: number) => (count === 1 ? '1 server in it' : `${count} servers in it`),
-  addAll: (count: number) => `Add all ${count}`,
   addAndStart: 'Add and start…',
   addOnly: 'Add',
   save: 'Save',
@@ -119,7 +118,6 @@ export const servers = {
   keepSecret: (name: string) => `Keep ${name} in the keyring`,
   isSecret: 'goes to the keyring',
   held: 'kept, not shown',
-  noValue: 'no value yet',
   folder: 'Folder it runs in',
   folderHint: 'your home folder',
   url: 'Address',
@@ -140,7 +138,6 @@ export const servers = {
   path: 'Path of the file',
   openIt: 'Open',
   chooseIt: 'Choose a file…',
-  chooseFile: 'Choose…',
 
   secretsTitle: 'Secrets',
   secretsHint:

@@ -309,7 +309,7 @@ async def test_what_only_the_list_entry_declares_counts_for_the_view(tmp_path: P
 
 
 async def test_a_view_that_never_initialises_is_explained(tmp_path: Path) -> None:
-    async with running(tmp_path, CoreOptions(initialize_seconds=lambda: 0.2)) as core:
+    async with running(tmp_path, CoreOptions(initialize_seconds=lambda: 1.0)) as core:
         page, connection = Page(core), await demo(core)
         page.say(p.RunTool(call="c", server=connection.key, tool="show_dashboard", arguments={}))
         failed = await page.until(p.ViewPhase, lambda one: one.phase == "failed")

@@ -56,6 +56,15 @@ def sdk(*, protocol: ProtocolChoice = "auto") -> ServerEntry:
     return ServerEntry(name="sdk", command=sys.executable, args=(str(TOYS / "sdk_server.py"),), protocol=protocol)
 
 
+MOODY = [sys.executable, "-I", "-S", str(TOYS / "moody_server.py")]
+"""The command line of the server that goes wrong where it is told to."""
+
+
+def moody(*arguments: str) -> ServerEntry:
+    """That server, over stdio."""
+    return ServerEntry(name="moody", command=MOODY[0], args=(*MOODY[1:], *arguments))
+
+
 async def until(condition: Callable[[], bool], *, seconds: float = 10) -> None:
     """Wait until something is true; the test fails when that takes too long."""
     with anyio.fail_after(seconds):

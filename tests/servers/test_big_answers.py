@@ -9,8 +9,7 @@ import anyio
 import pytest
 
 from greenroom.servers.errors import ServerGone
-from tests.servers.rig import open_book, raw, until
-from tests.servers.test_phases import moody
+from tests.servers.rig import moody, open_book, raw, until
 from tests.servers.toys.over_http import over_http
 
 pytestmark = [

@@ -4,7 +4,6 @@ The server is `toys/moody_server.py`; what a person sees of the same through `gr
 `tests/cli/test_moody_servers.py`.
 """
 
-import sys
 from pathlib import Path
 
 import anyio
@@ -13,15 +12,10 @@ import pytest
 from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import ServerAnswered, ServerGone, ServerStartFailed
-from tests.servers.rig import TOYS, Rig, open_book
+from tests.servers.rig import MOODY, Rig, moody, open_book
 from tests.servers.toys.over_http import over_http
 
-MOODY = [sys.executable, "-I", "-S", str(TOYS / "moody_server.py")]
 URI = "ui://moody/view"
-
-
-def moody(*arguments: str) -> ServerEntry:
-    return ServerEntry(name="moody", command=MOODY[0], args=(*MOODY[1:], *arguments))
 
 
 async def started(rig: Rig, entry: ServerEntry) -> Connection:

@@ -5,7 +5,6 @@ The server is `tests/servers/toys/moody_server.py`; the states and words of the 
 """
 
 import os
-import sys
 from pathlib import Path
 
 import anyio
@@ -13,17 +12,15 @@ import pytest
 
 from greenroom.servers.entry import ServerEntry
 from greenroom.stage.render import Rendered, RenderRequest, render
-from tests.servers.rig import TOYS, state_of, until
+from tests.servers.rig import MOODY, moody, state_of, until
 from tests.servers.toys.over_http import over_http
 from tests.stage.toys import logged
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
-MOODY = [sys.executable, "-I", "-S", str(TOYS / "moody_server.py")]
-
 
 async def shown(*arguments: str, seconds: float = 40, entry: ServerEntry | None = None) -> Rendered:
-    entry = entry or ServerEntry(name="moody", command=MOODY[0], args=(*MOODY[1:], *arguments))
+    entry = entry or moody(*arguments)
     unsafe = os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1"
     return await render(RenderRequest(entry=entry, tool="show", timeout=seconds, unsafe_no_sandbox=unsafe))
 

@@ -98,7 +98,7 @@ def listing(params: dict[str, Any]) -> dict[str, Any]:
 
 def call(params: dict[str, Any]) -> dict[str, Any]:
     if params["name"] == "vanish":
-        TOOLS[:] = [tool for tool in TOOLS if tool["name"] != "helper"]
+        TOOLS[:] = [tool for tool in TOOLS if tool["name"] in {"vanish", "answer"}]
         write(json.dumps({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}))
     if params["name"] not in {tool["name"] for tool in TOOLS}:
         return {"content": [{"type": "text", "text": f"no tool {params['name']}"}], "isError": True}

@@ -159,7 +159,7 @@ async def test_the_inspector_is_a_drawer_where_there_is_no_room_beside_the_stage
         button = h.page.get_by_role("button", name="Inspector", exact=True)
         await button.click()
         await expect(h.inspector).to_be_visible()
-        await expect(h.inspector).to_be_focused()
+        await expect(h.inspector.get_by_role("button", name="Close the inspector")).to_be_focused()
         assert await width(h.stage) == stage
         await h.inspector.get_by_role("tab", name="Findings").click()
         await h.page.keyboard.press("Escape")

@@ -6,9 +6,8 @@ export function useDrawerFocus(drawer: 'side' | 'inspector' | null): void {
     const pane = drawer === null ? null : document.getElementById(`pane-${drawer}`);
     if (pane === null) return;
     const before = document.activeElement;
-    // The pane itself, not its first field: on a screen that is touched a field would bring up the keyboard.
-    pane.tabIndex = -1;
-    pane.focus();
+    // The button that closes it, not its first field: on a screen that is touched a field would bring up the keyboard.
+    pane.querySelector<HTMLElement>('button[aria-keyshortcuts]')?.focus();
     return () => {
       const here = document.activeElement;
       if ((here === document.body || pane.contains(here)) && before instanceof HTMLElement) before.focus();

@@ -79,8 +79,10 @@ function Group({ title, lines }: { title: string; lines: readonly Line[] }): Rea
 
 function everywhere(commands: readonly Command[]): Line[] {
   const named = commands.flatMap(({ title, keys }) => (keys === undefined ? [] : [{ says: title, keys: [keys] }]));
+  const run = { says: words.shortcuts.run, keys: [SHORTCUTS.run] };
   return [
-    { says: words.shortcuts.run, keys: [SHORTCUTS.run] },
+    // It is a command only while a tool is selected.
+    ...(commands.some(({ keys }) => keys === SHORTCUTS.run) ? [] : [run]),
     ...named,
     { says: words.shortcuts.escape, keys: [{ key: 'Escape' }] },
   ];

@@ -16,6 +16,7 @@ import { Questions } from './over/Questions';
 import { useSession, useStateOf } from './page/use_session';
 import { Palette } from './palette/Palette';
 import { ShortcutSheet } from './palette/ShortcutSheet';
+import { ServerCommands } from './servers/ServerCommands';
 import { useTheme } from './settings/use_theme';
 import { Side } from './side/Side';
 import { Stage } from './stage/Stage';
@@ -45,6 +46,7 @@ export function Workbench(): ReactElement {
       <Questions />
       <Announcer />
       <FrameCommands />
+      <ServerCommands />
       <Palette />
       <ShortcutSheet />
     </div>

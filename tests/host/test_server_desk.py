@@ -185,3 +185,19 @@ async def test_an_opened_file_is_followed_again_after_a_restart_until_it_is_let_
         core.servers.begin()
         assert core.book.files == {}
     assert json.loads(file.read_text()) == {"mcpServers": {"a": {"command": "node"}}}
+
+
+async def test_a_running_server_goes_on_under_another_name_and_stops_for_another_command(tmp_path: Path) -> None:
+    async with running(tmp_path / "data") as core:
+        page = Page(core)
+        key = (await _saved(page, _draft(tmp_path))).server
+        assert key is not None
+        core.book.approve(key)
+        page.say(p.RestartServer(server=key))
+        await _phase(core, key, "ready")
+        await _saved(page, _draft(tmp_path, "renamed"), server=key)
+        await _phase(core, key, "ready")
+        assert core.book.get(key).entry.name == "renamed"
+        await _saved(page, _draft(tmp_path, "renamed", "--more"), server=key)
+        assert core.book.get(key).status.phase == "needs_approval"
+        assert page.all(p.Question) == []

@@ -44,3 +44,15 @@ async def test_a_subscription_of_the_sdks_server_is_honoured(tmp_path: Path) -> 
         await until(lambda: any(row.method == acknowledged for row in rig.tap.rows()))
         await connection.call_tool("grow", {})
         await until(lambda: "grown" in [tool["name"] for tool in connection.tools])
+
+
+async def test_prompts_are_listed_where_the_server_declares_them(tmp_path: Path) -> None:
+    async with open_book(tmp_path) as rig:
+        connection = rig.book.add(raw("--prompts", "3", "--pages"), approved_for_this_run=True)
+        await connection.start()
+        assert [prompt["name"] for prompt in connection.prompts] == ["p0", "p1", "p2"]
+        assert connection.status.instructions == "Ask twice."
+        silent = rig.book.add(raw(name="other"), approved_for_this_run=True)
+        await silent.start()
+        assert (silent.prompts, silent.status.instructions) == ((), None)
+        assert len(sent(rig, "prompts/list")) == 3

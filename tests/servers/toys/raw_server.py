@@ -29,6 +29,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--stubborn", action="store_true", help="ignore a closed stdin and SIGTERM")
     parser.add_argument("--say", default="", help="a line for stderr at the start")
     parser.add_argument("--pages", action="store_true", help="one tool and one resource a page")
+    parser.add_argument("--prompts", type=int, default=0, help="so many prompts, and instructions to the model")
     parser.add_argument("--starts", help="append a line to this file at every start")
     parser.add_argument("--spawn", help="start children at once and write their pids to this file")
     return parser.parse_args()
@@ -40,6 +41,7 @@ TOOLS: list[dict[str, Any]] = [
     for name in ("answer", "fail", "die", "never", "progress", "ask", "change", "surroundings", "spawn", "unreadable")
 ]
 RESOURCES: list[dict[str, Any]] = [{"uri": f"ui://toy/{n}", "name": f"r{n}", "_meta": {"ui": {}}} for n in range(3)]
+PROMPTS: list[dict[str, Any]] = [{"name": f"p{n}"} for n in range(OPTIONS.prompts)]
 cancelled: list[Any] = []
 subscriptions: list[Any] = []
 
@@ -156,11 +158,13 @@ def call(request: dict[str, Any]) -> dict[str, Any] | None:
 def initialize(request: dict[str, Any]) -> dict[str, Any]:
     if OPTIONS.only_modern:
         return {"error": {"code": -32022, "message": "only 2026-07-28", "data": {"supported": ["2026-07-28"]}}}
+    capabilities: dict[str, Any] = {"tools": {"listChanged": True}, "resources": {"listChanged": True}, "x-vendor": {}}
     return {
         "result": {
             "protocolVersion": request["params"]["protocolVersion"],
-            "capabilities": {"tools": {"listChanged": True}, "resources": {"listChanged": True}, "x-vendor": {}},
+            "capabilities": capabilities | ({"prompts": {}} if PROMPTS else {}),
             "serverInfo": {"name": "raw", "version": "1", "x-vendor": True},
+            **({"instructions": "Ask twice."} if PROMPTS else {}),
         }
     }
 
@@ -201,6 +205,7 @@ METHODS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | None]] = {
     "tools/list": lambda request: {"result": page("tools", TOOLS, request.get("params") or {})},
     "resources/list": lambda request: {"result": page("resources", RESOURCES, request.get("params") or {})},
     "resources/read": read,
+    "prompts/list": lambda request: {"result": page("prompts", PROMPTS, request.get("params") or {})},
     "tools/call": call,
     "ping": lambda _: {"result": {}},
 }

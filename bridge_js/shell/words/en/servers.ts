@@ -13,6 +13,7 @@ export const servers = {
   look: 'Look at it and start…',
   again: 'Start again',
   stop: 'Stop',
+  stopOf: (name: string) => `Stop ${name}`,
   restart: 'Restart',
   restartOf: (name: string) => `Restart ${name}`,
   about: (name: string) => `About ${name}`,

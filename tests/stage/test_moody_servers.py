@@ -122,6 +122,13 @@ async def test_a_daemon_of_the_server_does_not_outlive_the_run(tmp_path: Path) -
     await until(lambda: state_of(pid) is None)
 
 
+async def test_a_result_larger_than_a_view_can_be_given_is_exit_6_and_said() -> None:
+    result = await shown("--megabytes", "70", seconds=90)
+    assert result.exit_code == 6
+    assert "More than 64 MB were waiting to be sent to the View" in (result.report.error or "")
+    assert result.report.result is not None
+
+
 async def test_a_body_that_is_no_json_is_told_as_such_over_http() -> None:
     with over_http([*MOODY, "--at", "tools/call=garbage"]) as server:
         result = await shown(entry=server.entry("/mcp"))

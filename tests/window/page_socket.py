@@ -121,10 +121,16 @@ def listens(page: PageSocket) -> bool:
 
 
 def page_address(port: int) -> str | None:
-    """Where the debugging protocol speaks for our page; None while it is not loaded."""
+    """Where the debugging protocol speaks for our first page; None while it is not loaded."""
+    pages = our_pages(port)
+    return pages[0] if pages else None
+
+
+def our_pages(port: int) -> list[str]:
+    """Where the debugging protocol speaks for each window's page, once it is loaded."""
     try:
         targets = httpx.get(f"http://127.0.0.1:{port}/json/list", timeout=5).json()
     except httpx.HTTPError:
-        return None
+        return []
     ours = [one for one in targets if one["type"] == "page" and one["url"].startswith("http://127.0.0.1:")]
-    return str(ours[0]["webSocketDebuggerUrl"]) if ours else None
+    return [str(one["webSocketDebuggerUrl"]) for one in ours]

@@ -24,8 +24,8 @@ from greenroom.store.folders import Folders
 from greenroom.store.store import Store
 from greenroom.window.folder_claim import claimed
 from tests.stage import toys
-from tests.window.driver import free_port
-from tests.window.page_socket import PageSocket, page_socket
+from tests.window.driver import START_SECONDS, free_port
+from tests.window.page_socket import PageSocket, our_pages, page_socket
 from tests.window.processes import descendants, left_after
 from tests.window.real_window import ROOT, window_environment
 
@@ -70,6 +70,8 @@ class App:
 
     process: "subprocess.Popen[str]"
     page: PageSocket
+    port: int  # of the engine's debugging protocol
+    data: Path
 
     def show(self, *tools: str) -> None:
         """Show these tools' Views, and wait until each has initialised."""
@@ -120,6 +122,19 @@ def several(app: App) -> None:
     app.mount("mounting")
 
 
+def two_windows(app: App) -> None:
+    """A further start opens another window in the app that runs."""
+    command = [sys.executable, "-m", "greenroom.cli.main", "open", "--data", str(app.data), "--unsafe-no-sandbox"]
+    asked = subprocess.run(
+        command, cwd=ROOT, env=window_environment(), capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "another window" in asked.stdout
+    until = time.monotonic() + START_SECONDS
+    while len(our_pages(app.port)) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
 STATES: Final[dict[str, Callable[[App], None]]] = {
     "a server hangs while it starts": lambda _: None,
     "a server does not let itself be ended": lambda _: None,
@@ -131,6 +146,7 @@ STATES: Final[dict[str, Callable[[App], None]]] = {
     "a question is open": asking,
     "a View does not answer its teardown": deaf,
     "several Views are open": several,
+    "two windows are open": two_windows,
 }
 EVERY: Final = [(state, way) for state in STATES for way in WAYS]
 USUAL: Final = [(state, WAYS[number % len(WAYS)]) for number, state in enumerate(STATES)]
@@ -159,7 +175,7 @@ def opened(folder: Path, words: tuple[str, ...]) -> Iterator[App]:
         )
     try:
         with page_socket(port) as page:
-            yield App(process=process, page=page)
+            yield App(process=process, page=page, port=port, data=folder / "data")
     finally:
         if process.poll() is None:
             process.kill()

@@ -21,10 +21,17 @@ USUAL = pytest.mark.timeout(180)
 LONG = [pytest.mark.long, pytest.mark.timeout(1800)]
 
 THE_SAME = {
-    ("view_calls", "assert_never(work)  →  pass"): "no other kind of work exists",
-    ("view_calls", "assert_never(outcome)  →  pass"): "no other outcome exists",
-    ("view_calls", "assert_never(call.work)  →  pass"): "no other kind of work exists",
+    "any_port: bool = False": "the two entries that rely on it have no host, so no port is looked at",
+    "return entry if head is None else head[0].lower() + entry[head.end() :]": "the pattern matches every text",
+    "assert_never(work)": "no other kind of work exists",
+    "assert_never(outcome)": "no other outcome exists",
+    "assert_never(call.work)": "no other kind of work exists",
+    "self._input_due = False": "without an input it is not looked at",
+    "self._outcome_due = False": "without an outcome it is not looked at",
+    "if self._input_due and self._input is not None:  # self._input_due": "an input that is due is there",
+    "if self._outcome_due and self._outcome is not None and ready:  # self._outcome_due and ready": "so is an outcome",
 }
+"""Lines with a mutant that nobody can tell from the original; where another mutant of the line can be, what it became."""
 
 
 def survivors(module: str, every: int, tests: list[str]) -> list[str]:
@@ -35,8 +42,13 @@ def survivors(module: str, every: int, tests: list[str]) -> list[str]:
     original, *mutants = [json.loads(line) for line in done.stdout.splitlines()]
     assert not original["killed"], "the tests fail without any mutant"
     assert len(mutants) >= 5
-    alive = [one for one in mutants if not one["killed"] and (module, one["turned"]) not in THE_SAME]
-    return [f"{module}.py:{one['line']}: {one['turned']}" for one in alive]
+    source = (ROOT / "desktop" / Path(*RULES.split(".")) / f"{module}.py").read_text(encoding="utf-8").splitlines()
+    alive = []
+    for one in mutants:
+        code, became = source[one["line"] - 1].strip(), one["turned"].split("  →  ")[1]
+        if not one["killed"] and not {code, f"{code}  # {became}"} & THE_SAME.keys():
+            alive.append(f"{module}.py:{one['line']}: {one['turned']}")
+    return alive
 
 
 @pytest.mark.parametrize(
@@ -69,7 +81,7 @@ def survivors(module: str, every: int, tests: list[str]) -> list[str]:
         pytest.param(
             "csp_source",
             1,
-            [f"{HERE}/test_csp_source.py", f"{HERE}/test_csp.py", "--deselect=[300]"],
+            [f"{HERE}/test_csp_source.py", f"{HERE}/test_csp.py", "-k", "not no_declaration"],
             marks=LONG,
             id="csp_source, all",
         ),

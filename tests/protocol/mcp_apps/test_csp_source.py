@@ -35,3 +35,12 @@ def test_this_machine_is_known_by_its_names(host: str) -> None:
 @pytest.mark.parametrize("host", ["localhost.example", "alocalhost", "128.0.0.1", "127.0.0.1.example"])
 def test_other_machines_are_not_taken_for_this_one(host: str) -> None:
     assert not is_loopback(host)
+
+
+def test_any_port_is_written_as_such_and_has_no_number() -> None:
+    source = read_source("https://a.example:*", ())
+    assert isinstance(source, Source)
+    assert str(source) == "https://a.example:*"
+    assert source.effective_port is None
+    assert source.matches("a.example", 8443)
+    assert not source.matches("b.example", 8443)

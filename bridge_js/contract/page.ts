@@ -232,7 +232,7 @@ export interface LogRows {
  */
 export interface MenuChosen {
   type: 'menu';
-  command: 'side' | 'inspector' | 'log' | 'palette' | 'shortcuts' | 'escape';
+  command: 'side' | 'inspector' | 'log' | 'palette' | 'settings' | 'shortcuts' | 'escape';
 }
 
 /** Create the outer frame. All attributes are Python's word; the page adds none. */

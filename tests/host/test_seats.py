@@ -7,7 +7,8 @@ import anyio
 
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
-from tests.host.company import Page, Worker, demo, launched, running
+from tests.host.company import Page, Worker, demo, launched, running, started
+from tests.stage import toys
 
 EVENING = p.Surroundings(
     theme="dark", locale="de-DE", time_zone="UTC", stage_width=500, stage_height=400, hover=True, touch=False
@@ -144,3 +145,23 @@ async def asks(worker: Worker, page: Page) -> p.Question:
     """Let a View ask for a link, which is a question to the person."""
     worker.say({"jsonrpc": "2.0", "id": "link", "method": "ui/open-link", "params": {"url": "https://example.com/"}})
     return await page.until(p.Question, lambda question: question.kind == "link")
+
+
+async def test_the_title_says_what_is_on_stage_in_words_that_cannot_play_tricks(tmp_path: Path) -> None:
+    tools = {"show": {"html": "<p>", "listed": {"title": "\u202elive\n" + "x" * 500}}, "other": {"html": "<p>"}}
+    async with running(tmp_path) as core:
+        told: list[tuple[str, str]] = []
+        core.seats.titled = lambda seat, title: told.append((seat, title))
+        one, two = pages(core)
+        server = await started(core, toys.entry(tmp_path, tools))
+        first = await launched(one, server, "show", {})
+        await launched(one, server, "other", {})
+        assert [seat for seat, _ in told] == [one.seat.name] * 2
+        assert told[0][1].startswith("\\u202elive")
+        assert told[0][1].isprintable()
+        assert len(told[0][1]) < 150
+        assert told[1][1] == "other (toy) + 1"
+        one.say(p.CloseView(view=first.view.name))
+        await one.until(p.UnmountView)
+        assert one.seat.title == "other (toy)"
+        assert two.seat.title == ""

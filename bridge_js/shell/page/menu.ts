@@ -10,6 +10,7 @@ const IDS: Readonly<Record<Chosen, string>> = {
   inspector: 'pane inspector',
   log: 'pane log',
   palette: 'palette',
+  settings: 'place settings',
   shortcuts: 'shortcuts',
 };
 

@@ -85,6 +85,7 @@ class AppWindow:
         self._page_loaded = False
         self._reloads = 0
         self._zoom = 1.0  # of the page when it is loaded
+        self._on_stage = ""
 
     def make(self, place: Geometry, *, dark: bool, menu: list[object]) -> bool:
         """Have the library make the window, on the main thread. False if it refused to."""
@@ -126,6 +127,7 @@ class AppWindow:
 
     def retitle(self, shown: str) -> None:
         """Name what is on stage in the native title; from any thread."""
+        self._on_stage = shown
         window = self.library
         if window is not None:
             window.gui.set_title(self._plan.titled(shown), window.uid)
@@ -155,6 +157,8 @@ class AppWindow:
             close_wanted = self._close_wanted
         if close_wanted:
             self.close()
+        elif self._on_stage:
+            self.retitle(self._on_stage)
 
     def _loaded(self, window: LibraryWindow) -> None:
         """Follow the blank page with ours; each later load is the page's own affair."""

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-PageCommand: TypeAlias = Literal["side", "inspector", "log", "palette", "shortcuts"]
+PageCommand: TypeAlias = Literal["side", "inspector", "log", "palette", "settings", "shortcuts"]
 FilePurpose: TypeAlias = Literal["open_config", "import_session", "export_session"]
 Edit: TypeAlias = Literal["undo", "redo", "cut", "copy", "paste", "select_all"]
 Zoom: TypeAlias = Literal["zoom_in", "zoom_out", "zoom_reset"]
@@ -45,6 +45,8 @@ _FILE: Final = Menu(
         Entry(action="open_config", title="&Open a servers file…", keys="Ctrl+O", heard=True),
         Entry(action="import_session", title="&Import a session…"),
         Entry(action="export_session", title="&Export the session…", keys="Ctrl+Shift+S", heard=True),
+        None,
+        Entry(action="settings", title="&Settings", keys="Ctrl+,"),
         None,
         Entry(action="close", title="&Close the window", keys="Ctrl+W", heard=True),
         Entry(action="quit", title="&Quit Greenroom", keys="Ctrl+Q", heard=True),
@@ -85,7 +87,7 @@ _WINDOW: Final = Menu(
         Entry(action="minimize", title="Mi&nimize", keys="Ctrl+M", heard=True),
         Entry(action="maximize", title="Ma&ximize"),
         None,
-        Entry(action="next_window", title="Next &window", keys="Ctrl+Shift+N"),
+        Entry(action="next_window", title="Next &window", keys="Ctrl+Shift+N", heard=True),
     ),
 )
 _HELP: Final = Menu(

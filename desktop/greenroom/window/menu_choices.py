@@ -53,7 +53,7 @@ class MenuChoices:
     def _choose(self, action: Action, library: LibraryWindow) -> None:
         window, app, native, seating = self.window, self.app, self.native, self.seating
         match action:
-            case "side" | "inspector" | "log" | "palette" | "shortcuts":
+            case "side" | "inspector" | "log" | "palette" | "settings" | "shortcuts":
                 seating.command(window.seat, action)
             case "open_config" | "import_session" | "export_session":
                 seating.choose_file(window.seat, action)

@@ -12,7 +12,7 @@ class MenuChosen(PageModel):
     """
 
     type: Literal["menu"] = "menu"
-    command: Literal["side", "inspector", "log", "palette", "shortcuts", "escape"]
+    command: Literal["side", "inspector", "log", "palette", "settings", "shortcuts", "escape"]
 
 
 class ChooseFile(PageModel):

@@ -1,70 +1,84 @@
 """Every View of the cases, rendered light and dark through the whole way."""
 
 import os
-import struct
 from collections.abc import Callable
+from pathlib import Path
 
+import anyio
 import pytest
 
 from greenroom.host.consent import ConsentPolicy
+from greenroom.protocol.mcp_apps.metadata import tool_facts
 from greenroom.protocol.mcp_apps.names import Theme
+from greenroom.protocol.page import Emulation
 from greenroom.servers.entry import ServerEntry
 from greenroom.stage.render import Rendered, RenderRequest, render
 from tests.cases.prepare import Case
+from tests.cases.views import NAMES, VIEWS, each_view, is_blank, keep_picture, size
+from tests.protocol.profiles import CHATGPT
+from tests.servers.rig import open_book
+
+UNSAFE = os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1"
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
-VIEWS = [
-    ("basic-react", "get-time"),
-    ("basic-vanillajs", "get-time"),
-    ("budget-allocator", "get-budget-data"),
-    ("cohort-heatmap", "get-cohort-data"),
-    ("fastmcp-apps", "request_approval"),
-    ("fastmcp-apps", "choose"),
-    ("fastmcp-apps", "collect_contact"),
-    ("fastmcp-apps", "file_manager"),
-    ("system-monitor", "get-system-info"),
-    ("pdf", "display_pdf"),
-    ("desktop-commander", "read_file"),
-    ("desktop-commander", "list_directory"),
-]
+
+def _entry(case: Case) -> ServerEntry:
+    return ServerEntry(name=case.name, command=case.command, args=case.args, env=case.env)
 
 
 async def _render(
-    case: Case, tool: str, theme: Theme, *, consent: ConsentPolicy = "allow", seconds: float = 120
+    case: Case, number: int, theme: Theme, *, consent: ConsentPolicy = "allow", seconds: float = 120
 ) -> Rendered:
-    entry = ServerEntry(name=case.name, command=case.command, args=case.args, env=case.env)
+    tool, arguments = case.calls[number]
     return await render(
         RenderRequest(
-            entry=entry,
+            entry=_entry(case),
             tool=tool,
-            arguments=case.arguments(tool),
-            theme=theme,
+            arguments=arguments,
+            emulation=Emulation(theme=theme, locale="en-US"),
             consent=consent,
             timeout=seconds,
-            unsafe_no_sandbox=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1",
+            unsafe_no_sandbox=UNSAFE,
         )
     )
 
 
-def _size(png: bytes) -> tuple[int, int]:
-    width, height = struct.unpack(">II", png[16:24])
-    return int(width), int(height)
+async def test_the_list_of_views_holds_every_call_whose_tool_has_one(
+    case: Callable[[str], Case], tmp_path: Path
+) -> None:
+    found: set[tuple[str, int]] = set()
+
+    async def look(name: str) -> None:
+        ready = case(name)
+        connection = rig.book.add(_entry(ready), approved_for_this_run=True)
+        await connection.start()
+        facts = [tool_facts(definition, CHATGPT) for definition in connection.tools]
+        shown = {tool.name for tool in facts if tool.resource_uri}
+        found.update((name, number) for number, (tool, _) in enumerate(ready.calls) if tool in shown)
+
+    async with open_book(tmp_path, initialize_seconds=60) as rig, anyio.create_task_group() as tasks:
+        for name in NAMES:
+            tasks.start_soon(look, name)
+    assert found == set(VIEWS)
 
 
 @pytest.mark.rows("H4", "H5", "H42", "H46", "H48")
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("name", "tool"), VIEWS)
+@each_view
 async def test_a_strangers_view_comes_up_without_an_error_of_ours(
-    name: str, tool: str, theme: Theme, case: Callable[[str], Case]
+    name: str, number: int, theme: Theme, case: Callable[[str], Case]
 ) -> None:
-    rendered = await _render(case(name), tool, theme)
+    rendered = await _render(case(name), number, theme)
     report = rendered.report
     assert rendered.exit_code == 0, report.error
     assert [line.text for line in report.console if line.frame == "page" and line.level == "error"] == []
     assert report.view.initialized
+    assert ("The engine ran without its sandbox (--unsafe-no-sandbox)." in report.warnings) is UNSAFE
     assert rendered.png is not None
-    width, height = _size(rendered.png)
+    keep_picture(rendered.png, f"headless-{name}-{number}-{theme}")
+    assert not is_blank(rendered.png)
+    width, height = size(rendered.png)
     assert width == 768
     assert height == min(report.view.height or height, 600)
     to_view = [
@@ -77,7 +91,7 @@ async def test_a_strangers_view_comes_up_without_an_error_of_ours(
 
 @pytest.mark.rows("H49")
 async def test_the_view_is_given_the_servers_own_result(case: Callable[[str], Case]) -> None:
-    report = (await _render(case("budget-allocator"), "get-budget-data", "light")).report
+    report = (await _render(case("budget-allocator"), 0, "light")).report
     given = [message.body for message in report.messages if message.method == "ui/notifications/tool-result"]
     (on_the_wire,) = [
         message.body
@@ -91,14 +105,18 @@ async def test_the_view_is_given_the_servers_own_result(case: Callable[[str], Ca
 
 
 async def test_a_view_whose_script_cannot_be_fetched_is_told_by_the_script(case: Callable[[str], Case]) -> None:
-    rendered = await _render(case("map"), "show-map", "light", seconds=25)
+    with anyio.fail_after(60):
+        rendered = await _render(case("map"), 0, "light", seconds=25)
     assert rendered.exit_code == 6
     assert rendered.report.view.failed_step == "ui/initialize"
     assert "A script did not load: https://cesium.com/" in (rendered.report.error or "")
 
 
 async def test_without_consent_a_strangers_calls_are_refused_and_listed(case: Callable[[str], Case]) -> None:
-    report = (await _render(case("pdf"), "display_pdf", "light", consent="readonly")).report
+    report = (await _render(case("pdf"), 1, "light", consent="readonly")).report
     asked = [message.body for message in report.messages if message.method == "tools/call" and message.peer == "View 1"]
     assert asked
-    assert {refused.method for refused in report.refused} == {"tools/call"}
+    refused = {(one.method, one.subject) for one in report.refused}
+    names = {body["params"]["name"] for body in asked if isinstance(body, dict) and isinstance(body["params"], dict)}
+    assert refused == {("tools/call", name) for name in names}
+    assert all(one.reason for one in report.refused)

@@ -79,7 +79,7 @@ def test_a_server_of_a_file_is_named_and_thereby_approved(tmp_path: Path) -> Non
         (("--server", "a", "--tool", "x", "--size", "wide"), "not WxH"),
         (("--server", "a", "--tool", "x", "--timeout", "soon"), "number of seconds"),
         (("--server", "a 'b", "--tool", "x"), "not a command line"),
-        (("--server", "a", "--tool", "x", "--locale", "zz_qq_"), "not a language tag"),
+        (("--server", "a", "--tool", "x", "--locale", "zz_qq_"), "is not a language tag"),
         (("--server", "a", "--tool", "x", "--out", "view.jpg"), "must end in .png"),
         (("--server", "a", "--tool", "x", "--out", "/nowhere/view.png"), "cannot be written"),
         (("--server", "a", "--tool", "x", "--json", "/nowhere/report.json"), "cannot be written"),

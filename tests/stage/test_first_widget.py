@@ -15,6 +15,7 @@ from greenroom.cli import render as command
 from greenroom.host.profiles import Profiles
 from greenroom.protocol.mcp_apps.csp import FIELDS, read_domains
 from greenroom.protocol.mcp_apps.permissions import read_permissions
+from greenroom.protocol.page import Emulation
 from greenroom.servers.entry import ServerEntry
 from greenroom.stage.render import Rendered, RenderRequest, render
 
@@ -47,9 +48,9 @@ async def _rendered(folder: Path, **options: Any) -> Rendered:
 @pytest.mark.timeout(120)
 async def test_the_first_widget_of_the_docs_shows_its_result_in_its_theme_at_its_height(tmp_path: Path) -> None:
     arguments = json.loads(_command_line().args)
-    dark = await _rendered(tmp_path, arguments=arguments, theme="dark")
-    light = await _rendered(tmp_path, arguments=arguments, theme="light")
-    other = await _rendered(tmp_path, arguments={"name": "Grace and the others"}, theme="light")
+    dark = await _rendered(tmp_path, arguments=arguments, emulation=Emulation(theme="dark"))
+    light = await _rendered(tmp_path, arguments=arguments, emulation=Emulation(theme="light"))
+    other = await _rendered(tmp_path, arguments={"name": "Grace and the others"}, emulation=Emulation(theme="light"))
     runs = (dark, light, other)
     assert [(run.exit_code, run.report.error) for run in runs] == [(0, None)] * 3
     assert None not in {run.png for run in runs}

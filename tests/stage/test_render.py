@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from greenroom.protocol.mcp_apps.names import Theme
+from greenroom.protocol.page import Emulation
 from tests.stage.toys import logged, page, rendered
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -34,9 +36,7 @@ async def test_the_result_is_shown_with_the_document_that_its_tool_names_though_
 
 
 async def test_the_picture_is_the_view_at_the_width_asked_for_and_the_height_applied(tmp_path: Path) -> None:
-    result = await rendered(
-        tmp_path, {"html": page(RED, SIZED, "<style>body{margin:0}</style>")}, width=500, height=400
-    )
+    result = await rendered(tmp_path, {"html": page(RED, SIZED, "<style>body{margin:0}</style>")}, size=(500, 400))
     assert result.exit_code == 0, result.report.error
     assert result.png is not None
     assert _size(result.png) == (500, 120)
@@ -52,7 +52,7 @@ async def test_a_view_that_reports_no_size_has_the_height_it_was_given(tmp_path:
 
 async def test_a_view_taller_than_the_stage_is_cut_where_the_stage_ends(tmp_path: Path) -> None:
     tall = 'post({ method: "ui/notifications/size-changed", params: { height: 4000 } });'
-    result = await rendered(tmp_path, {"html": page(RED, tall)}, width=400, height=300)
+    result = await rendered(tmp_path, {"html": page(RED, tall)}, size=(400, 300))
     assert result.png is not None
     assert _size(result.png) == (400, 300)
     assert result.report.view.height == 300
@@ -68,7 +68,9 @@ async def test_the_view_is_told_the_truth_about_where_it_is(tmp_path: Path) -> N
             theme, locale, containerDimensions, width: innerWidth, above, nested: parent !== top,
             dark: matchMedia("(prefers-color-scheme: dark)").matches } } });
     };"""
-    result = await rendered(tmp_path, {"html": page(RED, script)}, theme="dark", locale="de-DE", width=640, height=480)
+    result = await rendered(
+        tmp_path, {"html": page(RED, script)}, emulation=Emulation(theme="dark", locale="de-DE"), size=(640, 480)
+    )
     assert logged(result) == [
         {
             "theme": "dark",
@@ -85,10 +87,14 @@ async def test_the_view_is_told_the_truth_about_where_it_is(tmp_path: Path) -> N
 @pytest.mark.rows("W23")
 @pytest.mark.parametrize(("theme", "colour"), [("light", (255, 255, 255)), ("dark", (23, 28, 25))])
 async def test_a_transparent_view_shows_the_stage_behind_it(
-    theme: str, colour: tuple[int, int, int], tmp_path: Path
+    theme: Theme, colour: tuple[int, int, int], tmp_path: Path
 ) -> None:
     head = "<style>:root{color-scheme:light dark}html,body{margin:0;background:transparent}</style>"
-    result = await rendered(tmp_path, {"html": page("<div style=height:120px></div>", SIZED, head)}, theme=theme)
+    result = await rendered(
+        tmp_path,
+        {"html": page("<div style=height:120px></div>", SIZED, head)},
+        emulation=Emulation(theme=theme, locale="en-US"),
+    )
     assert result.png is not None
     assert set(_pixels(result.png)) == {colour}
 
@@ -219,9 +225,11 @@ async def test_the_phases_follow_each_other(tmp_path: Path) -> None:
 
 
 async def test_the_profile_can_be_chosen_and_is_told(tmp_path: Path) -> None:
-    view = (await rendered(tmp_path, {"html": page(RED, SIZED)}, profile="chatgpt", width=1000)).report.view
+    view = (
+        await rendered(tmp_path, {"html": page(RED, SIZED)}, emulation=Emulation(profile="chatgpt"), size=(1000, 600))
+    ).report.view
     assert (view.profile, view.profile_reason) == ("chatgpt", "chosen by you")
-    unknown = await rendered(tmp_path, {"html": page(RED)}, profile="mosaic")
+    unknown = await rendered(tmp_path, {"html": page(RED)}, emulation=Emulation(profile="mosaic"))
     assert unknown.exit_code == 2
 
 

@@ -7,7 +7,6 @@ with the first failing step named; 7 no browser. The work is done by `greenroom.
 import argparse
 import json
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -39,8 +38,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--args", metavar="JSON", default="{}", help="its arguments, a JSON object (default: {})")
     parser.add_argument("--profile", metavar="NAME", help="the host profile (default: auto)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(default: light)")
-    parser.add_argument("--size", metavar="WxH", type=_size, default=(768, 600), help="CSS pixels (default: 768x600)")
-    parser.add_argument("--locale", metavar="TAG", type=_locale, default="en-US", help="a BCP 47 tag (default: en-US)")
+    parser.add_argument("--device", choices=("mobile", "tablet", "desktop"), help="emulate its screen and its pointer")
+    parser.add_argument("--orientation", choices=("portrait", "landscape"), help="how the device is held")
+    parser.add_argument(
+        "--size", metavar="WxH", type=_size, help="CSS pixels (default: the device's screen, or 768x600)"
+    )
+    parser.add_argument("--locale", metavar="TAG", default="en-US", help="a BCP 47 tag (default: en-US)")
+    parser.add_argument("--time-zone", metavar="ZONE", help="an IANA name (default: this machine's)")
     parser.add_argument(
         "--consent",
         choices=("readonly", "allow", "deny"),
@@ -82,17 +86,22 @@ def run(arguments: argparse.Namespace) -> int:
 def _render(arguments: argparse.Namespace, entry: "ServerEntry", tool_arguments: "JsonObject") -> "Rendered":
     import anyio
 
+    from greenroom.protocol.page import Emulation
     from greenroom.stage.render import RenderRequest, render
 
     request = RenderRequest(
         entry=entry,
         tool=arguments.tool,
         arguments=tool_arguments,
-        profile=None if arguments.profile in (None, "auto") else arguments.profile,
-        theme=arguments.theme,
-        width=arguments.size[0],
-        height=arguments.size[1],
-        locale=arguments.locale,
+        emulation=Emulation(
+            profile=None if arguments.profile in (None, "auto") else arguments.profile,
+            theme=arguments.theme,
+            device=arguments.device,
+            orientation=arguments.orientation,
+            locale=arguments.locale,
+            time_zone=arguments.time_zone,
+        ),
+        size=arguments.size,
         consent=arguments.consent,
         timeout=arguments.timeout,
         unsafe_no_sandbox=arguments.unsafe_no_sandbox,
@@ -168,12 +177,6 @@ def _tool_arguments(text: str) -> "JsonObject":
     if not isinstance(value, dict):
         raise BadArguments('--args must be a JSON object, such as \'{"city": "Oslo"}\'.')
     return value
-
-
-def _locale(text: str) -> str:
-    if re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-[A-Za-z0-9]{5,8})*", text) is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a language tag, such as de-DE")
-    return text
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -3,7 +3,9 @@
 import time
 from typing import TYPE_CHECKING, Final, Literal
 
+from greenroom.host.emulation import device
 from greenroom.host.view import View
+from greenroom.protocol.page import Emulation
 from greenroom.stage.report import ConsoleLine
 
 if TYPE_CHECKING:
@@ -28,14 +30,16 @@ class PageView:
         page.on("pageerror", self._threw)
 
     @classmethod
-    async def open(
-        cls, browser: "Browser", url: str, *, width: int, height: int, dark: bool, locale: str
-    ) -> "PageView":
-        """Open the page at `url` in a fresh context of this size, scheme and language."""
+    async def open(cls, browser: "Browser", url: str, *, size: tuple[int, int], emulation: Emulation) -> "PageView":
+        """Open the page at `url` in a fresh context of this size, with what is emulated made real: scheme, language, zone."""
+        width, height = size
+        held = device(emulation.device) if emulation.device else None
         context = await browser.new_context(
             viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            locale=locale,
+            color_scheme="dark" if emulation.theme == "dark" else "light",
+            locale=emulation.locale or "en-US",
+            timezone_id=emulation.time_zone,
+            has_touch=held is not None and held.touch,
             service_workers="block",
             accept_downloads=False,
         )

@@ -16,12 +16,12 @@ import anyio
 from greenroom.errors import GreenroomError
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
-from greenroom.host.errors import UnknownProfile
+from greenroom.host.emulation import screen_of
+from greenroom.host.errors import NotEmulated, UnknownProfile
 from greenroom.host.seat import Seat
 from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.mcp_apps.names import Theme
 from greenroom.protocol.page import Emulation
 from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
@@ -37,6 +37,10 @@ from greenroom.store.store import Store
 from greenroom.web.serve import Server
 
 POLL_SECONDS: Final = 0.02
+PLAIN: Final = Emulation(theme="light", locale="en-US")
+"""The same picture on every machine."""
+STAGE: Final = (768, 600)
+"""The size of the stage where nothing says another."""
 FAREWELL_SECONDS: Final = 2.0
 """Kept back from the timeout: for the picture, the report and the teardown."""
 
@@ -48,11 +52,10 @@ class RenderRequest:
     entry: ServerEntry
     tool: str
     arguments: JsonObject = field(default_factory=dict)
-    profile: str | None = None
-    theme: Theme = "light"
-    width: int = 768
-    height: int = 600
-    locale: str = "en-US"
+    emulation: Emulation = PLAIN
+    """What is Auto in it follows the device."""
+    size: tuple[int, int] | None = None
+    """Width and height of the stage; None takes the device's screen, or `STAGE`."""
     consent: ConsentPolicy = "readonly"
     timeout: float = 30.0
     unsafe_no_sandbox: bool = False
@@ -76,7 +79,7 @@ async def render(request: RenderRequest) -> Rendered:
     with temporary as folder, Store(Folders.under(Path(folder))) as store:
         try:
             run = _Run(request, store)
-        except UnknownProfile as error:
+        except (UnknownProfile, NotEmulated) as error:
             report = Report(server=ServerPart(name=request.entry.name), tool=request.tool, error=str(error))
             return Rendered(report=report, error=error, exit_code=2)
         try:
@@ -93,6 +96,8 @@ class _Run:
 
     def __init__(self, request: RenderRequest, store: Store) -> None:
         self.request = request
+        screen = screen_of(request.emulation)
+        self._size = request.size or ((screen.width, screen.height) if screen else STAGE)
         self.report = Report(server=ServerPart(name=request.entry.name), tool=request.tool)
         self.png: bytes | None = None
         self.stderr: tuple[str, ...] = ()
@@ -106,10 +111,10 @@ class _Run:
         request = self.request
         return CoreOptions(
             consent=request.consent,
-            room=(request.width, request.height),
+            room=self._size,
             open_links=False,
             initialize_seconds=lambda: max(1.0, self._left() - FAREWELL_SECONDS),
-            emulation=Emulation(theme=request.theme, locale=request.locale, profile=request.profile),
+            emulation=request.emulation,
         )
 
     def _left(self) -> float:
@@ -176,10 +181,8 @@ class _Run:
             self._page = await PageView.open(
                 started,
                 web.entry_url(seat.name),
-                width=request.width,
-                height=request.height,
-                dark=request.theme == "dark",
-                locale=request.locale,
+                size=self._size,
+                emulation=request.emulation,
             )
         except GreenroomError as error:
             trouble.append(error)

@@ -25,8 +25,9 @@ LONG: Final = "x" * 60_000
 
 
 def change_setting(store: Store, key: str, number: int) -> str:
-    store.settings.change(**{SETTINGS[int(key[-1]) % 2]: float(number)})
-    return str(float(number))
+    seconds = 1 + number / 1_000_000
+    store.settings.change(**{SETTINGS[int(key[-1]) % 2]: seconds})
+    return str(seconds)
 
 
 def approve(store: Store, key: str, _number: int) -> str:

@@ -259,3 +259,65 @@ async def test_the_place_works_by_keyboard_and_on_a_small_screen(engine: Engine,
         assert await place.evaluate(wide)
         await place.get_by_role("button", name="All servers").click()
         await expect(server).to_be_visible()
+
+
+async def test_a_dropped_file_is_read_like_what_is_pasted(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        text = json.dumps({"mcpServers": {"dropped": {"command": "node"}}})
+        carried = await h.page.evaluate_handle(
+            "(text) => { const all = new DataTransfer(); all.items.add(new File([text], 'mcp.json')); return all; }",
+            text,
+        )
+        field = place.get_by_label("A command line, an address, or JSON")
+        await field.dispatch_event("drop", {"dataTransfer": carried})
+        await expect(place.get_by_role("article", name="dropped")).to_be_visible()
+        assert h.core.book.connections == (), "looking adds nothing"
+
+
+async def test_names_without_end_and_text_that_turns_around_stay_in_their_places(
+    engine: Engine, tmp_path: Path
+) -> None:
+    turning = "\u202e" + "W" * 4000
+    file = _config(
+        tmp_path, **{turning: {"command": sys.executable, "args": ["-c", LOUD, turning], "env": {turning: turning}}}
+    )
+    async with house(engine, tmp_path) as h:
+        h.core.book.follow(file)
+        place = await _go(h)
+        await place.get_by_role("region", name=str(file)).get_by_role("listitem").get_by_role("button").click()
+        details = place.get_by_role("article")
+        await expect(details.get_by_role("heading", level=1)).to_contain_text("\\u202eWWW")
+        await details.get_by_role("button", name="Look at it and start…").click()
+        await expect(h.dialog).to_contain_text("holds what cannot be seen")
+        wide = "(it) => it.scrollWidth <= it.clientWidth"
+        assert await h.dialog.evaluate(wide)
+        await expect(h.dialog.get_by_role("button", name="Do not start")).to_be_in_viewport()
+        assert "\u202e" not in (await h.page.locator("body").inner_text())
+        await h.page.keyboard.press("Escape")
+        assert await place.evaluate(wide)
+
+
+async def test_every_word_of_the_place_is_one_of_its_language(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, demo(), language="ar-XB") as h:
+        await h.page.get_by_role("navigation").get_by_role("button").nth(1).click()
+        place = h.page.locator("#place-servers")
+        await place.locator("header button").first.click()
+        await place.locator("fieldset button").nth(1).click()
+        await expect(place.locator("h1").first).to_be_visible()
+        own = await place.evaluate(
+            """(it) => [...it.querySelectorAll('h1, h2, label, legend, button, small')]
+                .map((one) => one.innerText).filter((text) => /[a-z]{3}/i.test(text))"""
+        )
+        assert [text for text in own if "rehearsals" not in text] == []
+        assert await place.evaluate("(it) => getComputedStyle(it).direction") == "rtl"
+
+
+async def test_the_palette_leads_to_servers(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, demo()) as h:
+        await h.page.keyboard.press("Control+k")
+        palette = h.page.get_by_role("dialog")
+        await palette.get_by_role("combobox").fill("open a config")
+        await h.page.keyboard.press("Enter")
+        await expect(_place(h).get_by_label("Path of the file")).to_be_focused()

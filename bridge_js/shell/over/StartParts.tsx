@@ -13,7 +13,9 @@ export function StartParts({ start }: { start: StartQuestion }): ReactElement {
       <Remarks remarks={start.remarks} />
       <dl className={css['parts']}>
         <dt>{asker}</dt>
-        <dd dir="auto">{start.asker}</dd>
+        <dd>
+          <bdi>{start.asker}</bdi>
+        </dd>
         {start.folder !== null && (
           <>
             <dt>{folderAsked}</dt>

@@ -23,8 +23,8 @@ export function ServerDetails({ server: key }: { server: string }): ReactElement
     <article className={css['details']} aria-label={server.name}>
       <ServerHead server={server} />
       {server.reason !== null && server.enabled && (
-        <p className={`${css['reason']} ${css[server.phase]}`} dir="auto">
-          {server.reason}
+        <p className={`${css['reason']} ${css[server.phase]}`}>
+          <bdi>{server.reason}</bdi>
         </p>
       )}
       {details !== null && (

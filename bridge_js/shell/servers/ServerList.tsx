@@ -90,7 +90,7 @@ function Secrets(): ReactElement {
     >
       <Icon name="key" />
       <bdi>{words.servers.secrets}</bdi>
-      <small>{missing > 0 ? words.servers.notSet(missing) : (rows?.length ?? 0)}</small>
+      <small>{missing > 0 ? words.servers.notSet(missing) : rows?.length || null}</small>
     </button>
   );
 }

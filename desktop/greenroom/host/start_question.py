@@ -100,16 +100,18 @@ def _changes(entry: ServerEntry, last: str | None) -> Iterator[p.StartChange]:
     for what in [*before, *(name for name in after if name not in before)]:
         was, now = before.get(what), after.get(what)
         if was != now:
-            yield p.StartChange(what=visible(what), before=_readable(was), after=_readable(now))
+            yield p.StartChange(
+                what=visible(what), before=_readable(was, "a secret"), after=_readable(now, "another secret")
+            )
 
 
 _DIGEST: Final = "\0secret:"
 
 
-def _readable(text: str | None) -> str | None:
+def _readable(text: str | None, secret: str) -> str | None:
     if text is None:
         return None
-    return "a secret that is not shown" if text.startswith(_DIGEST) else visible(text, longest=LONGEST)
+    return secret if text.startswith(_DIGEST) else visible(text, longest=LONGEST)
 
 
 def _seen(entry: ServerEntry, salt: str) -> Seen:

@@ -187,6 +187,17 @@ async def test_a_message_that_is_not_taken_fails_its_call_alone(tmp_path: Path) 
             assert await connection.call_tool("answer", {"result": {"content": []}}) == {"content": []}
 
 
+async def test_a_message_that_does_not_get_through_ends_the_server_although_its_stream_is_open(tmp_path: Path) -> None:
+    with over_http(RAW) as server:
+        async with open_book(tmp_path) as rig:
+            connection = rig.book.add(server.entry(transport="sse"), approved_for_this_run=True)
+            await connection.start()
+            server.manners.refuses_messages = 0
+            with anyio.fail_after(10), pytest.raises(ServerGone, match=r"broke: Server disconnected .*\. Restart it"):
+                await connection.call_tool("answer", {"result": {}})
+            assert connection.status.phase == "exited"
+
+
 async def test_events_that_are_no_messages_are_told_and_the_connection_lives(tmp_path: Path) -> None:
     with over_http(RAW) as server:
         async with open_book(tmp_path) as rig:

@@ -30,7 +30,7 @@ class Manners:
     redirects: dict[str, str] = field(default_factory=dict)
     """Path → where it is redirected to, by 307."""
     refuses_messages: int | None = None
-    """A status for every message but the handshake's."""
+    """A status for every message but the handshake's; 0 hangs up without one."""
 
 
 class OverHttp(ThreadingHTTPServer):
@@ -143,7 +143,10 @@ class _Handler(BaseHTTPRequestHandler):
         assert child.stdin is not None
         method = json.loads(body).get("method")
         if manners.refuses_messages is not None and method not in {"initialize", "notifications/initialized"}:
-            self._say(manners.refuses_messages)
+            if manners.refuses_messages == 0:
+                self.close_connection = True
+            else:
+                self._say(manners.refuses_messages)
             return
         child.stdin.write(body + b"\n")
         child.stdin.flush()

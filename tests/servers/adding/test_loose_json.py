@@ -42,7 +42,9 @@ def test_everything_stays_where_it_is() -> None:
     assert raised.value.line == 3
 
 
-@pytest.mark.parametrize("text", ["", "{", "{,}", "[,]", "[1,,]", '{"a":,}', '{"a" 1}', "[" * 100_000, '"\\ud800"', "{1: 2}"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "{,}", "[,]", "[1,,]", '{"a":,}', '{"a" 1}', "[" * 100_000, '"\\ud800"', "{1: 2}"]
+)
 def test_what_is_not_json_is_told(text: str) -> None:
     with pytest.raises(NotJson):
         read_loose_json(text)

@@ -123,3 +123,25 @@ async def test_the_toolbar_is_one_stop_and_arrows_move_in_it(engine: Engine, tmp
         await expect(h.page.get_by_role("button", name="Inspector", exact=True)).to_be_focused()
         await h.page.keyboard.press("ArrowRight")
         await expect(stops).to_have_count(1)
+
+
+async def test_views_and_themes_are_in_the_palette_while_they_are_there(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, demo()) as h:
+        await h.show("show_dashboard")
+        await h.stage.focus()
+        await open_palette(h, "fullscreen")
+        await h.page.keyboard.press("Enter")
+        await expect(h.card("show_dashboard").get_by_role("button", name="Leave fullscreen")).to_be_visible()
+        await h.stage.focus()
+        await open_palette(h, "told views dark")
+        await h.page.keyboard.press("Enter")
+        await expect(h.view("1").locator("html")).to_have_css("color-scheme", "dark")
+        await open_palette(h, "theme greenroom dark")
+        await h.page.keyboard.press("Enter")
+        await expect(h.page.locator("html")).to_have_attribute("data-theme", "dark")
+        await open_palette(h, "close rehearsal")
+        await expect(h.dialog.get_by_role("option").first).to_contain_text("View 1")
+        await h.page.keyboard.press("Enter")
+        await expect(h.card("show_dashboard")).to_have_count(0)
+        await open_palette(h, "close rehearsal")
+        await expect(h.dialog.get_by_role("option")).to_have_count(0)

@@ -2,12 +2,13 @@
 import { useEffect, useMemo } from 'react';
 import type { Session } from '../page/session';
 import { useSession, useStateOf } from '../page/use_session';
-import type { State } from '../state/state';
 import { words } from '../words';
 import { type Command, listenForShortcuts, useCommands } from './commands';
 import { stepPane, watchPaneFocus } from './pane_focus';
 import { PLACES } from './places';
+import { serverCommands, toolCommands } from './server_commands';
 import { SHORTCUTS } from './shortcuts';
+import { themeCommands, viewCommands } from './view_commands';
 
 export function FrameCommands(): null {
   const session = useSession();
@@ -22,6 +23,10 @@ export function FrameCommands(): null {
   useCommands(
     'panes',
     useMemo(() => paneCommands(session), [session]),
+  );
+  useCommands(
+    'themes',
+    useMemo(() => themeCommands(session), [session]),
   );
   useCommands(
     'views',
@@ -73,44 +78,4 @@ function paneCommands({ frame: desk }: Session): Command[] {
     action('nextPane', shortcuts.nextPane, () => stepPane(1)),
     action('previousPane', shortcuts.previousPane, () => stepPane(-1)),
   ];
-}
-
-function viewCommands(session: Session, views: State['views']): Command[] {
-  const { closeView, closeViews } = words.palette;
-  const close = ({ mount }: State['views'][number]) => session.closeView(mount.view);
-  const each = views.map((view): Command => {
-    const { view: id, title } = view.mount;
-    return { id: `close ${id}`, group: 'actions', title: closeView(title), icon: 'close', run: () => close(view) };
-  });
-  if (views.length < 2) return each;
-  const all = () => views.forEach(close);
-  return [...each, { id: 'close all', group: 'actions', title: closeViews, icon: 'close', run: all }];
-}
-
-function serverCommands(session: Session, servers: NonNullable<State['servers']>): Command[] {
-  return servers.map(({ key, name, phase }) => ({
-    id: `restart ${key}`,
-    group: 'servers',
-    title: phase === 'ready' || phase === 'starting' ? words.palette.restart(name) : words.palette.start(name),
-    icon: 'restart',
-    run: () => session.restart(key),
-  }));
-}
-
-function toolCommands(session: Session, servers: NonNullable<State['servers']>): Command[] {
-  return servers.flatMap(({ key, name, tools }) =>
-    // By its place: a server may list two of one name.
-    tools.map((tool, place) => ({
-      id: `tool ${key} ${place}`,
-      group: 'tools' as const,
-      title: tool.name,
-      detail: tool.title === null ? name : `${tool.title} · ${name}`,
-      icon: 'play' as const,
-      wire: true,
-      run: () => {
-        session.select({ server: key, tool: tool.name });
-        session.frame.show('side');
-      },
-    })),
-  );
 }

@@ -2,15 +2,13 @@
 import type { ReactElement } from 'react';
 import { useSession } from '../page/use_session';
 import { words } from '../words';
-import { focusPane } from './pane_focus';
 import css from './SkipLink.module.css';
 
 export function SkipLink(): ReactElement {
   const { frame: desk } = useSession();
   const skip = () => {
     desk.go('stage');
-    const stage = document.getElementById('pane-stage');
-    if (stage !== null) focusPane(stage);
+    document.getElementById('pane-stage')?.focus();
   };
   return (
     <button type="button" className={css['skip']} onClick={skip}>

@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { IconName } from '../parts/Icon';
 import { isPressed, isTyping, type Keys } from '../parts/keys';
 
-export type CommandGroup = 'tools' | 'calls' | 'places' | 'actions' | 'servers';
+export type CommandGroup = 'tools' | 'calls' | 'places' | 'actions' | 'views' | 'servers' | 'looks';
 
 export interface Command {
   /** Unique among all. */

@@ -107,7 +107,7 @@ function stepped(at: number, step: number, count: number): number {
   return Math.min(count - 1, Math.max(0, at + step));
 }
 
-const ORDER: readonly Command['group'][] = ['tools', 'calls', 'places', 'actions', 'servers'];
+const ORDER: readonly Command['group'][] = ['tools', 'calls', 'places', 'views', 'actions', 'servers', 'looks'];
 
 /** What answers to the text, in its groups; the group of the best answer is first. */
 function useFound(typed: string) {

@@ -50,5 +50,6 @@ export function ariaKeys(keys: Keys): string {
 
 /** Whether the person is typing, so that a sign is text and no shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null;
+  if (target === null || !('closest' in target)) return false;
+  return (target as Element).closest('input, textarea, select, [contenteditable=true]') !== null;
 }

@@ -84,7 +84,7 @@ async def test_items_are_added_moved_by_keys_and_removed(engine: Engine, tmp_pat
         tags = field(h, "tags")
         await tags.get_by_role("button", name="Set tags").click()
         for word in ("one", "two", "three"):
-            await tags.get_by_role("button", name="Add to tags").click()
+            await tags.get_by_role("button", name="Add item to tags").click()
             await expect(tags.get_by_role("textbox").last).to_be_focused()
             await h.page.keyboard.type(word)
         await h.page.keyboard.press("Alt+ArrowUp")
@@ -98,10 +98,10 @@ async def test_items_are_added_moved_by_keys_and_removed(engine: Engine, tmp_pat
         point = field(h, "point")
         await point.get_by_role("button", name="Set point").click()
         for _ in range(2):
-            await point.get_by_role("button", name="Add to point").click()
-        await expect(point.get_by_role("button", name="Add to point")).to_have_count(0)
+            await point.get_by_role("button", name="Add item to point").click()
+        await expect(point.get_by_role("button", name="Add item to point")).to_have_count(0)
         await field(h, "people").get_by_role("button", name="Set people").click()
-        await field(h, "people").get_by_role("button", name="Add to people").click()
+        await field(h, "people").get_by_role("button", name="Add item to people").click()
         await field(h, "people/0/first").get_by_role("textbox").fill("Ada")
         assert await written(h) == {"tags": ["three", "one"], "point": [0, False], "people": [{"first": "Ada"}]}
 
@@ -220,3 +220,12 @@ async def test_what_does_not_fit_is_said_at_its_field_and_runs_by_a_second_press
         await h.call.get_by_role("textbox", name="name").focus()
         await expect(amount.get_by_text("This is not a number.")).to_be_visible()
         await expect(h.call.get_by_role("button", name=RUN)).to_be_disabled()
+
+
+async def test_a_problem_leads_to_its_place_in_the_json(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
+        await h.tool("make").click()
+        await h.write('{"name": "Ada", "amount": 7}')
+        await h.call.get_by_role("button", name="amount This must be at most 1.").click()
+        chosen = "(it) => [document.activeElement === it, it.value.slice(it.selectionStart, it.selectionEnd)]"
+        assert await h.call.get_by_label("Arguments as JSON").evaluate(chosen) == [True, "7"]

@@ -28,6 +28,7 @@ export function ArgumentsText({ text, change, mistake, formIsWanted }: Props): R
     <div className={css['text']}>
       <textarea
         ref={field}
+        data-arguments
         aria-label={words.call.asJson}
         className={controls['field']}
         dir="ltr"

@@ -6,6 +6,7 @@ import { SHORTCUTS } from '../../frame/shortcuts';
 import { useStateOf } from '../../page/use_session';
 import { IconButton } from '../../parts/IconButton';
 import { Segments } from '../../parts/Segments';
+import type { Checked } from '../../state/call_desk';
 import type { ToolName } from '../../state/state';
 import { words } from '../../words';
 import { ArgumentsForm } from '../form/ArgumentsForm';
@@ -34,8 +35,8 @@ export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
   const mistake = useMemo(() => mistakeIn(draft), [draft]);
   const ready = connected && server.phase === 'ready';
   const running = useRun(name, draft, ready, ran);
-  const { checked, refused } = running;
-  const problems = useMemo(() => problemsByPlace(checked?.problems ?? [], refused), [checked, refused]);
+  const { found, refused } = running;
+  const problems = useProblems(found, refused);
   useRunCommand(running.run);
   const form = draft.mode === 'form' && draft.value !== null;
   const choose = (mode: 'form' | 'json') => put({ ...draft, mode });
@@ -81,7 +82,7 @@ export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
           />
         )}
       </div>
-      <Problems checked={checked} refused={refused} all={!form} panel={panel} runAnyway={running.runAnyway} />
+      <Problems checked={found} refused={refused} all={!form} panel={panel} runAnyway={running.runAnyway} />
       <RunBar
         name={name}
         draft={draft}
@@ -91,6 +92,12 @@ export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
       />
     </form>
   );
+}
+
+/** By place, and the same object as long as it says the same: every field of the form looks at it. */
+function useProblems(found: Checked | null, refused: boolean): ReadonlyMap<string, readonly string[]> {
+  const told = JSON.stringify(found?.problems ?? []);
+  return useMemo(() => problemsByPlace(JSON.parse(told) as Checked['problems'], refused), [told, refused]);
 }
 
 /** Ctrl or ⌘ with Enter runs from anywhere but a dialog. */

@@ -4,7 +4,8 @@ import controls from '../../parts/controls.module.css';
 import { Icon } from '../../parts/Icon';
 import type { Checked } from '../../state/call_desk';
 import { words } from '../../words';
-import { placeWords } from '../json/pointer';
+import { isWithin, placeWords } from '../json/pointer';
+import { placeOf } from '../json/read';
 import css from './CallPanel.module.css';
 
 interface Props {
@@ -58,13 +59,17 @@ export function Problems({ checked, refused, all, panel, runAnyway }: Props): Re
   );
 }
 
-/** To the field of this place, or of what it lies in. */
+/** To the field of this place, or of what it lies in; in the JSON to where it stands. */
 function lead(panel: HTMLElement | null, pointer: string): void {
+  const text = panel?.querySelector<HTMLTextAreaElement>('[data-arguments]');
+  if (text !== null && text !== undefined) {
+    const place = placeOf(text.value, pointer) ?? 0;
+    text.focus();
+    text.setSelectionRange(place, place + 1);
+    return;
+  }
   const fields = [...(panel?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
-  const field = fields.findLast(({ dataset }) => {
-    const place = dataset['pointer'] ?? '';
-    return pointer === place || pointer.startsWith(`${place}/`);
-  });
+  const field = fields.findLast(({ dataset }) => isWithin(pointer, dataset['pointer'] ?? ''));
   const control =
     field?.querySelector<HTMLElement>('input, textarea, select') ?? field?.querySelector<HTMLElement>('button');
   control?.scrollIntoView({ block: 'nearest' });

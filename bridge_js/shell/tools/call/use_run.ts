@@ -14,8 +14,8 @@ const REST = 250;
 const PATIENCE = 4_000;
 
 export interface RunInHand {
-  /** What is known of exactly these arguments. */
-  readonly checked: Checked | null;
+  /** What was found last; while somebody writes, that is a moment old. */
+  readonly found: Checked | null;
   /** A press on Run waits for the check. */
   readonly waiting: boolean;
   /** Run was pressed, and the arguments do not fit. */
@@ -69,10 +69,11 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
     }
     return undefined;
   }, [pressed, answer, go]);
+  const found = latest?.tool === toolKey(name) ? latest : null;
   return {
-    checked,
+    found,
     waiting: pressed !== null && answer === null,
-    refused: refused && checked !== null && checked.problems.length > 0,
+    refused: refused && found !== null && found.problems.length > 0,
     prepare,
     run,
     runAnyway: () => ready && readable && go(text),

@@ -1,5 +1,5 @@
 /** An object: the members that the schema lists, and all others that are there or may be. */
-import { type ReactElement, useState } from 'react';
+import { memo, type ReactElement, useCallback, useState } from 'react';
 import controls from '../../parts/controls.module.css';
 import { words } from '../../words';
 import { below } from '../json/pointer';
@@ -7,8 +7,9 @@ import { EMPTY_OBJECT, type Json, memberOf, withMember } from '../json/value';
 import type { Shape } from '../schema/field';
 import { Field } from './Field';
 import css from './Form.module.css';
-import type { ControlProps } from './form_context';
+import type { ControlProps, FieldProps } from './form_context';
 import { MoreMembers } from './MoreMembers';
+import { useSteady } from './steady';
 
 interface Props extends ControlProps {
   readonly shape: Extract<Shape, { kind: 'object' }>;
@@ -22,18 +23,18 @@ const MANY = 100;
 export function ObjectField({ shape, value, change, pointer, outermost = false, ...props }: Props): ReactElement {
   const [most, setMost] = useState(MANY);
   const object = value?.kind === 'object' ? value : EMPTY_OBJECT;
-  const set = (name: string, member: Json | undefined) => change(withMember(object, name, member));
+  const set = useSteady((name: string, member: Json | undefined) => change(withMember(object, name, member)));
   const known = shape.properties;
   return (
     <div className={outermost ? css['members'] : `${css['members']} ${css['inner']}`}>
       {known.slice(0, most).map(({ name, schema, required }) => (
-        <Field
+        <MemberField
           key={name}
           name={name}
           schema={schema}
           required={required}
           value={memberOf(object, name)}
-          change={(member) => set(name, member)}
+          set={set}
           pointer={below(pointer, name)}
         />
       ))}
@@ -46,3 +47,12 @@ export function ObjectField({ shape, value, change, pointer, outermost = false, 
     </div>
   );
 }
+
+type MemberProps = Omit<FieldProps, 'change'> & { readonly set: (name: string, value: Json | undefined) => void };
+
+/** Drawn again only when it is this member that changed: there may be hundreds beside it. */
+const MemberField = memo(function MemberField({ set, ...props }: MemberProps): ReactElement {
+  const { name } = props;
+  const change = useCallback((value: Json | undefined) => set(name, value), [set, name]);
+  return <Field {...props} change={change} />;
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonMistake } from './read';
+import { jsonMistake, placeOf } from './read';
 
 test('JSON has no mistake', () => {
   const texts = ['{}', ' [1, -2.5e+3, "a\\u00e9\\n", true, false, null, {"x": []}] ', '0', '""'];
@@ -53,3 +53,14 @@ function engineReads(text: string): boolean {
     return false;
   }
 }
+
+test('a value is found in the text by its pointer, and what is not there by what it would lie in', () => {
+  const text = '{ "a/b": [1, {"c": "x"}], "d": 2 }';
+  const found = (pointer: string) => text.slice(placeOf(text, pointer) ?? 0);
+  expect(found('/a~1b/1/c')).toMatch(/^"x"/);
+  expect(found('/a~1b/0')).toMatch(/^1,/);
+  expect(found('/a~1b/1/missing')).toMatch(/^\{"c"/);
+  expect(found('/d')).toMatch(/^2 \}/);
+  expect(placeOf(text, '')).toBe(0);
+  expect(placeOf('{', '')).toBeNull();
+});

@@ -3,6 +3,7 @@
  * different words and often not where, and none of them keeps the spelling of a number.
  */
 import { words } from '../../words';
+import { below } from './pointer';
 import type { Json, Member } from './value';
 
 export interface Mistake {
@@ -35,7 +36,10 @@ const DEEPEST = 200;
 class Reader {
   #at = 0;
   #depth = 0;
+  #pointer = '';
   readonly #text: string;
+  /** Where each value begins, by JSON Pointer. */
+  readonly places = new Map<string, number>();
 
   constructor(text: string) {
     this.#text = text;
@@ -68,6 +72,8 @@ class Reader {
   }
 
   #value(): Json {
+    this.#match(SPACE);
+    this.places.set(this.#pointer, this.#at);
     if (this.#take('{')) return this.#inside(() => ({ kind: 'object', members: this.#members() }));
     if (this.#take('[')) return this.#inside(() => ({ kind: 'list', items: this.#items() }));
     return this.#text[this.#at] === '"' ? this.#string('') : this.#scalar();
@@ -78,6 +84,14 @@ class Reader {
     if (this.#depth > DEEPEST) this.#stop(words.call.mistakes.tooDeep);
     const value = read();
     this.#depth -= 1;
+    return value;
+  }
+
+  #below(name: string | number): Json {
+    const outer = this.#pointer;
+    this.#pointer = below(outer, name);
+    const value = this.#value();
+    this.#pointer = outer;
     return value;
   }
 
@@ -103,7 +117,7 @@ class Reader {
       this.#match(SPACE);
       const name = this.#string(words.call.mistakes.name).value;
       if (!this.#take(':')) this.#stop(words.call.mistakes.colon);
-      members.push({ name, value: this.#value() });
+      members.push({ name, value: this.#below(name) });
     } while (this.#take(','));
     if (!this.#take('}')) this.#stop(words.call.mistakes.brace);
     return members;
@@ -112,7 +126,7 @@ class Reader {
   #items(): Json[] {
     const items: Json[] = [];
     if (this.#take(']')) return items;
-    do items.push(this.#value());
+    do items.push(this.#below(items.length));
     while (this.#take(','));
     if (!this.#take(']')) this.#stop(words.call.mistakes.bracket);
     return items;
@@ -126,6 +140,20 @@ export function readJson(text: string): Reading {
     if (error instanceof Stop) return { mistake: placed(text, error) };
     throw error;
   }
+}
+
+/** Where in the text the value at this place begins, or what it would lie in; null if the text is no JSON. */
+export function placeOf(text: string, pointer: string): number | null {
+  const reader = new Reader(text);
+  try {
+    reader.document();
+  } catch (error) {
+    if (error instanceof Stop) return null;
+    throw error;
+  }
+  let place = pointer;
+  while (place !== '' && !reader.places.has(place)) place = place.slice(0, place.lastIndexOf('/'));
+  return reader.places.get(place) ?? null;
 }
 
 /** The first mistake of the text, null if it is JSON. */

@@ -44,7 +44,12 @@ function SavedRow({ call, marks }: FoundCall): ReactElement {
   );
   return (
     <li className={`${css['row']} ${css['saved']}`}>
-      <button type="button" data-saved={call.name} className={css['tool']} onClick={() => session.calls.openSaved(call)}>
+      <button
+        type="button"
+        data-saved={call.name}
+        className={css['tool']}
+        onClick={() => session.calls.openSaved(call)}
+      >
         <Icon name="save" />
         <bdi>
           <Marked text={call.name} marks={marks} />

@@ -81,7 +81,7 @@ export const call = {
   },
   list: {
     item: (number: number) => `Item ${number}`,
-    add: (name: string) => `Add to ${name}`,
+    add: (name: string) => `Add item to ${name}`,
     addShort: 'Add item',
     remove: (name: string) => `Remove ${name}`,
     up: (name: string) => `Move ${name} up`,

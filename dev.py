@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import hashlib
 import json
 import os
@@ -87,6 +88,19 @@ def once(name: str, stamp: str, action: Callable[[], None], folder: Path = VENV)
         return
     action()
     record.write_text(stamp)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Keep two of us from working on one `.venv` at a time, where the system has locks that end with their process."""
+    try:
+        import fcntl  # noqa: PLC0415 -- absent on Windows
+    except ImportError:
+        yield
+        return
+    with (ROOT / ".setup.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 # --- setup ----------------------------------------------------------------------------------------------------------
@@ -180,8 +194,10 @@ def project_stamp() -> str:
 
 
 def make_environment() -> None:
-    """Bring the system and `.venv` to what the locks ask for."""
+    """Bring the system and `.venv` to what the locks ask for; one that is a link is another checkout's affair."""
     install_system_packages(missing_packages())
+    if VENV.is_symlink():
+        return
     make_venv()
     locks = [REQUIREMENTS / "dev.txt", REQUIREMENTS / "build.txt"]
 
@@ -199,12 +215,14 @@ def install_project() -> None:
         say("installing the project")
         require([*PIP, "-q", "--no-deps", "--no-build-isolation", "-e", ROOT])
 
-    once("project", project_stamp(), install)
+    if not VENV.is_symlink():
+        once("project", project_stamp(), install)
 
 
 def setup(*, page_must_build: bool = True) -> bool:
     """Bring everything to the state the sources ask for; tell whether the page is new too."""
-    make_environment()
+    with alone():
+        make_environment()
     built = execute([PYTHON, ROOT / "hatch_build.py"]) == 0
     if page_must_build and not built:
         raise DevError("the page does not build, see above")
@@ -429,7 +447,8 @@ def run(arguments: Sequence[str]) -> int:
 def obey(command: str, arguments: Sequence[str]) -> int:
     """Carry out one command; return the exit code."""
     if command in {"check", "lock"}:  # these need no page, and must work while one does not build
-        make_environment()
+        with alone():
+            make_environment()
         return check_or_lock(command, arguments)
     if command == "test":  # it goes on with the page of yesterday, and says so at the end
         return 0 if test(arguments) else 1

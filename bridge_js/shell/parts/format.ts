@@ -10,6 +10,13 @@ export function timeOfDay(seconds: number): string {
   return `${parts.join(':')}.${THREE.format(date.getMilliseconds())}`;
 }
 
+/** When it was, for lists that are read in a hurry: the time if it was today, else the day. */
+export function clock(seconds: number, now = Date.now()): string {
+  const date = new Date(seconds * 1000);
+  if (date.toDateString() === new Date(now).toDateString()) return timeOfDay(seconds).slice(0, 8);
+  return `${date.getFullYear()}-${TWO.format(date.getMonth() + 1)}-${TWO.format(date.getDate())}`;
+}
+
 /** The same to the second, for lists that are read by people in a hurry. */
 export function clock(seconds: number): string {
   return timeOfDay(seconds).slice(0, 8);

@@ -42,10 +42,12 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
     (wanted: string) => {
       setPressed(null);
       setRefused(false);
+      // The server may have gone while the arguments were checked; its state says so.
+      if (!ready) return;
       session.run(name, wanted);
       ran();
     },
-    [session, name, ran],
+    [session, name, ran, ready],
   );
   const run = () => {
     if (!ready || !readable || pressed !== null) return;
@@ -76,7 +78,7 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
     refused: refused && found !== null && found.problems.length > 0,
     prepare,
     run,
-    runAnyway: () => ready && readable && go(text),
+    runAnyway: () => readable && go(text),
   };
 }
 

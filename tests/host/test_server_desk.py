@@ -8,6 +8,7 @@ import anyio
 
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
+from greenroom.store.own_servers import KeptServer
 from tests.host.company import SECONDS, Page, running
 from tests.stage.toys import SERVER
 
@@ -201,3 +202,27 @@ async def test_a_running_server_goes_on_under_another_name_and_stops_for_another
         await _saved(page, _draft(tmp_path, "renamed", "--more"), server=key)
         assert core.book.get(key).status.phase == "needs_approval"
         assert page.all(p.Question) == []
+
+
+async def test_a_question_about_a_server_is_asked_once_and_withdrawn_with_the_server(tmp_path: Path) -> None:
+    async with running(tmp_path / "data") as core:
+        page = Page(core)
+        key = (await _saved(page, _draft(tmp_path), start=True)).server
+        assert key is not None
+        question = await page.until(p.Question)
+        page.say(p.RestartServer(server=key))
+        page.say(p.SwitchServer(server=key, enabled=False))
+        await page.until(p.QuestionGone, lambda gone: gone.question == question.question)
+        page.say(p.Answer(question=question.question, granted=True))
+        page.say(p.SwitchServer(server=key, enabled=True))
+        await page.until(p.Servers, lambda told: [row.phase for row in told.servers][-1:] == ["needs_approval"])
+        assert len(page.all(p.Question)) == 1
+        assert not core.book.is_approved(core.book.get(key).entry)
+
+
+async def test_own_servers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    async with running(tmp_path / "data") as core:
+        core.store.own_servers.put(KeptServer(key="broken", description="{}", enabled=True))
+        core.servers.begin()
+        page = Page(core)
+        assert any("broken" in notice for notice in (await page.until(p.Welcome)).notices)

@@ -144,7 +144,11 @@ class Core:
             questions=self.questions,
             files=self.files,
             server_names=self.server_names,
-            notices=lambda: [*self.notices, *(str(problem) for problem in self.book.problems)],
+            notices=lambda: [
+                *self.notices,
+                *(str(problem) for problem in self.book.problems),
+                *self.servers.own.problems,
+            ],
             view_numbers=self._view_numbers,
         )
 
@@ -171,6 +175,7 @@ class Core:
 
     def _servers_changed(self) -> None:
         self._begin_servers()
+        self.starts.withdraw()
         self._tell_problems()
         for seat in self.seats:
             seat.servers_changed()

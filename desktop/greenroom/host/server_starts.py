@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
@@ -41,8 +42,8 @@ class ServerStarts:
         self._tasks = tasks
         self._tell = tell
         self._begun: set[str] = set()
-        self._asking: set[str] = set()
-        """Servers that the person is being asked about: once is enough."""
+        self._asking: dict[str, anyio.CancelScope] = {}
+        """What the person is being asked about: once is enough, and not at all for what is gone."""
 
     def restart(self, key: str) -> None:
         """Start or restart a server; one that the person has not agreed to is shown to them first."""
@@ -56,6 +57,13 @@ class ServerStarts:
                 self._begun.add(fingerprint)
                 self.restart(connection.key)
 
+    def withdraw(self) -> None:
+        """Ask no more about servers that were removed or switched off meanwhile."""
+        wanted = {connection.key for connection in self._book.connections if connection.entry.enabled}
+        for key, scope in self._asking.items():
+            if key not in wanted:
+                scope.cancel()
+
     async def _restart(self, key: str) -> None:
         try:
             connection = self._book.get(key)
@@ -68,14 +76,16 @@ class ServerStarts:
             self._tell(Notice(level="error", text=f"{self._book.get(key).entry.name}: {error}"))
 
     async def _asked(self, connection: Connection) -> bool:
-        fingerprint = connection.entry.fingerprint()
-        if fingerprint in self._asking:
+        key = connection.key
+        if key in self._asking:
             return False
-        self._asking.add(fingerprint)
+        scope = self._asking[key] = anyio.CancelScope()
         try:
-            return await self._agreed(connection)
+            with scope:
+                return await self._agreed(connection)
         finally:
-            self._asking.discard(fingerprint)
+            del self._asking[key]
+        return False
 
     async def _agreed(self, connection: Connection) -> bool:
         """Show exactly what would be started; the yes counts for what was shown, whatever the file says by then."""

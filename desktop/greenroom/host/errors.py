@@ -2,7 +2,7 @@
 
 GreenroomError
 └── HostError
-    ├── LinkNotOpened     an address for the browser was refused or no browser answered (`links.py`)
+    ├── LinkNotOpened     an address for the browser was refused or no browser answered
     ├── TooManyViews      as many Views as allowed are live
     ├── NoOriginLeft      every place for a View is taken
     ├── NotServing        a View was to be shown with no page served
@@ -25,6 +25,10 @@ from greenroom.errors import GreenroomError
 
 class HostError(GreenroomError):
     """Base of this branch."""
+
+
+class LinkNotOpened(HostError):
+    """Raised when an address cannot or must not be opened in the person's browser; the sentence says which."""
 
 
 class NoOriginLeft(HostError):

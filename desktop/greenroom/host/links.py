@@ -9,15 +9,14 @@ import webbrowser
 from typing import Final
 from urllib.parse import urlsplit
 
-import anyio.to_thread
+import anyio
 
-from greenroom.host.errors import HostError
+from greenroom.host.errors import LinkNotOpened
+from greenroom.store.daemon_thread import in_daemon_thread
 
 OPENABLE: Final = frozenset({"http", "https"})
-
-
-class LinkNotOpened(HostError):
-    """Raised when the address cannot or must not be opened."""
+STARTED_SECONDS: Final = 5.0
+"""A browser that runs for so long has the address, also one that never goes to the background."""
 
 
 async def open_in_browser(url: str) -> None:
@@ -28,9 +27,10 @@ async def open_in_browser(url: str) -> None:
     """
     if urlsplit(url).scheme not in OPENABLE:
         raise LinkNotOpened("Only http and https addresses are opened.")
-    try:
-        opened = await anyio.to_thread.run_sync(webbrowser.open, url, abandon_on_cancel=True)
-    except (OSError, subprocess.SubprocessError, webbrowser.Error) as error:
-        raise LinkNotOpened(f"The browser could not be started: {error}") from error
-    if not opened:
-        raise LinkNotOpened("No browser was found. Set a default browser, or copy the address from the log.")
+    with anyio.move_on_after(STARTED_SECONDS):
+        try:
+            opened = await in_daemon_thread("greenroom-browser", lambda: webbrowser.open(url))
+        except (OSError, subprocess.SubprocessError, webbrowser.Error) as error:
+            raise LinkNotOpened(f"The browser could not be started: {error}") from error
+        if not opened:
+            raise LinkNotOpened("No browser was found. Set a default browser, or copy the address from the log.")

@@ -6,16 +6,12 @@ plain text counts as no keyring.
 """
 
 from collections.abc import Callable
-from concurrent.futures import Future
-from contextlib import suppress
-from threading import Thread
 from types import ModuleType
 from typing import Final, TypeVar
 
 import anyio
-import anyio.from_thread
-import anyio.lowlevel
 
+from greenroom.store.daemon_thread import in_daemon_thread
 from greenroom.store.errors import KeyringUnavailable
 
 SERVICE: Final = "greenroom"
@@ -58,28 +54,9 @@ class KeyringStore:
     async def _ask(self, question: Callable[[], T]) -> T:
         try:
             with anyio.fail_after(self._patience_seconds):
-                return await _in_a_thread(lambda: _checked(question))
+                return await in_daemon_thread("keyring", lambda: _checked(question))
         except TimeoutError as error:
             raise KeyringUnavailable(f"it did not answer within {self._patience_seconds:.0f} s") from error
-
-
-async def _in_a_thread(question: Callable[[], T]) -> T:
-    """Run it in a daemon thread: anyio's own workers would keep the app from quitting while a prompt is open."""
-    answer: Future[T] = Future()
-    answered, loop = anyio.Event(), anyio.lowlevel.current_token()
-
-    def work() -> None:
-        try:
-            answer.set_result(question())
-        except BaseException as error:  # noqa: BLE001 -- it is raised where the question was asked
-            answer.set_exception(error)
-        with suppress(RuntimeError):
-            # Nobody is left to be told once the loop has ended.
-            anyio.from_thread.run_sync(answered.set, token=loop)
-
-    Thread(target=work, name="keyring", daemon=True).start()
-    await answered.wait()
-    return answer.result()
 
 
 def _library() -> ModuleType:

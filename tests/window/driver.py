@@ -35,6 +35,7 @@ class DrivenWindow:
 
     process: "subprocess.Popen[str]"
     page: Page
+    port: int  # on which the engine's debugging protocol speaks
     said: list[str] = field(default_factory=list)  # what the app printed, line by line
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
@@ -75,7 +76,7 @@ def driven_window(
             browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}", no_defaults=True)
             page = browser.contexts[0].pages[0]
             page.wait_for_url(re.compile(r"^http://127\.0\.0\.1:"), timeout=START_SECONDS * 1000)
-            yield DrivenWindow(process=process, page=page, said=said)
+            yield DrivenWindow(process=process, page=page, port=port, said=said)
     finally:
         end(process)
         listener.join()

@@ -17,11 +17,6 @@ export function clock(seconds: number, now = Date.now()): string {
   return `${date.getFullYear()}-${TWO.format(date.getMonth() + 1)}-${TWO.format(date.getDate())}`;
 }
 
-/** The same to the second, for lists that are read by people in a hurry. */
-export function clock(seconds: number): string {
-  return timeOfDay(seconds).slice(0, 8);
-}
-
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_950) return `${(bytes / 1000).toFixed(1)} kB`;

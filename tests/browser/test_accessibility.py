@@ -115,11 +115,14 @@ async def test_a_question(engine: Engine, tmp_path: Path, scheme: Scheme) -> Non
         await h.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("contrast", ["more", "forced"])
-async def test_with_more_contrast(engine: Engine, tmp_path: Path, contrast: str) -> None:
-    system: dict[str, Any] = {"contrast": "more"} if contrast == "more" else {"forced_colors": "active"}
-    async with furnished(engine, tmp_path, "light", "wide", **system) as h:
-        await judged(h.page, contrast)
+@pytest.mark.parametrize(
+    "other",
+    [{"contrast": "more"}, {"forced_colors": "active"}, {"language": "ar-XB"}],
+    ids=["more contrast", "forced colours", "right to left"],
+)
+async def test_other_ways_to_look(engine: Engine, tmp_path: Path, other: dict[str, Any]) -> None:
+    async with furnished(engine, tmp_path, "light", "wide", **other) as h:
+        await judged(h.page, str(other))
 
 
 async def test_the_check_notices_a_button_without_a_name(engine: Engine, tmp_path: Path) -> None:

@@ -69,6 +69,10 @@ async def test_a_pane_follows_the_pointer_over_a_view_and_stays_within_its_limit
 async def test_a_line_moves_by_keys(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path) as h:
         side, keys = line(h.page, "side"), h.page.keyboard
+        moves = "(it) => getComputedStyle(it, '::after').transitionDuration"
+        assert await side.evaluate(moves) == "0.15s"
+        await h.page.emulate_media(reduced_motion="reduce")
+        assert await side.evaluate(moves) == "0s"
         await side.focus()
         await keys.press("ArrowRight")
         await expect(side).to_have_attribute("aria-valuenow", "308")

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import anyio
+import pytest
+from pydantic import ValidationError
 
 from greenroom.host.core import Core
 from greenroom.host.file_choices import FileWish, Send
@@ -113,3 +115,23 @@ async def test_in_a_browser_nobody_shows_a_dialog(tmp_path: Path) -> None:
         assert not page.all(p.Welcome)[0].file_dialogs
         page.say(p.ChooseFile(purpose="open_config"))
         assert "own window" in (await page.until(p.Notice)).text
+
+
+@pytest.mark.parametrize("more", [{"path": "/etc/passwd"}, {"purpose": "read"}, {"purpose": "../export_session"}])
+def test_a_page_cannot_name_a_file_nor_a_purpose_of_its_own(more: dict[str, str]) -> None:
+    wish = {"type": "choose_file", "purpose": "open_config"}
+    assert p.FROM_PAGE.validate_python(wish) == p.ChooseFile(purpose="open_config")
+    with pytest.raises(ValidationError):
+        p.FROM_PAGE.validate_python(wish | more)
+
+
+async def test_the_dialog_of_a_window_that_closes_is_withdrawn(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        person, page = Person(core, tmp_path / "chosen"), Page(core)
+        page.say(p.ChooseFile(purpose="export_session"))
+        await anyio.wait_all_tasks_blocked()
+        assert person.asked
+        await core.seats.close(page.seat.name, "closed")
+        person.decides.set()
+        await anyio.wait_all_tasks_blocked()
+        assert person.used == []

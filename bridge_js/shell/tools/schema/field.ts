@@ -92,6 +92,9 @@ function makeField(schema: JsonObject, root: JsonObject): Field {
   };
 }
 
+/** Values beyond which a list to choose from helps nobody: they are typed instead, and checked by Python all the same. */
+const MOST_OPTIONS = 500;
+
 interface Shaped {
   readonly shape: Shape;
   readonly nullable: boolean;
@@ -103,6 +106,7 @@ function shapeOf(schema: JsonObject, root: JsonObject): Shaped {
   const constant = memberOf(schema, 'const');
   if (constant !== undefined) return { shape: { kind: 'const', value: constant }, nullable: false };
   const values = listOf(schema, 'enum');
+  if (values !== undefined && values.length > MOST_OPTIONS) return typed(withMember(schema, 'enum', undefined));
   if (values !== undefined && values.length > 0) return choice(values.map((value, at) => optionOf(value, schema, at)));
   const branches = listOf(schema, 'oneOf') ?? listOf(schema, 'anyOf');
   return branches === undefined ? typed(schema) : chosen(branches, schema, root);
@@ -232,13 +236,14 @@ function stepFor(schema: JsonObject): string {
 }
 
 function objectShape(schema: JsonObject): Shape {
-  const required = namesOf(schema, 'required');
+  const required = new Set(namesOf(schema, 'required'));
   const listed = membersOf(schema, 'properties').map(({ name, value }) => ({
     name,
     schema: value,
-    required: required.includes(name),
+    required: required.has(name),
   }));
-  const unlisted = required.filter((name) => !listed.some((one) => one.name === name));
+  const names = new Set(listed.map((one) => one.name));
+  const unlisted = [...required].filter((name) => !names.has(name));
   const more = memberOf(schema, 'additionalProperties');
   const refused = more?.kind === 'boolean' && !more.value;
   const byPattern = membersOf(schema, 'patternProperties');

@@ -84,15 +84,22 @@ function named(name: string, root: JsonObject): Json | undefined {
     ?.value;
 }
 
-/** Both at once: `own` says it more closely. */
+/** Both at once: `own` says it more closely. In one pass: a schema may have very many members. */
 export function merged(base: JsonObject, own: JsonObject): JsonObject {
-  return base.members.reduce<JsonObject>((all, { name, value }) => withKeyword(all, name, value), own);
+  return joined(own, base, (name, mine, other) => both(name, mine, other));
 }
 
-function withKeyword(all: JsonObject, name: string, value: Json): JsonObject {
-  const own = memberOf(all, name);
-  if (own === undefined) return { kind: 'object', members: [...all.members, { name, value }] };
-  return withMember(all, name, both(name, own, value));
+function joined(
+  first: JsonObject,
+  second: JsonObject,
+  join: (name: string, one: Json, other: Json) => Json,
+): JsonObject {
+  const all = new Map(first.members.map(({ name, value }) => [name, value]));
+  for (const { name, value } of second.members) {
+    const known = all.get(name);
+    all.set(name, known === undefined ? value : join(name, known, value));
+  }
+  return { kind: 'object', members: [...all].map(([name, value]): Member => ({ name, value })) };
 }
 
 function both(name: string, own: Json, other: Json): Json {
@@ -119,23 +126,21 @@ function both(name: string, own: Json, other: Json): Json {
   }
 }
 
+/** In the order of `other`, which is what was built upon. */
 function bothMembers(own: Json, other: Json): Json {
   if (own.kind !== 'object' || other.kind !== 'object') return own;
-  const members = other.members.map(({ name, value }): Member => {
-    const mine = memberOf(own, name);
-    return { name, value: mine === undefined || equal(mine, value) ? value : together(value, mine) };
-  });
-  const more = own.members.filter(({ name }) => memberOf(other, name) === undefined);
-  return { kind: 'object', members: [...members, ...more] };
+  return joined(other, own, (_name, theirs, mine) => (equal(mine, theirs) ? theirs : together(theirs, mine)));
 }
 
 function together(one: Json, other: Json): Json {
   return { kind: 'object', members: [{ name: 'allOf', value: { kind: 'list', items: [one, other] } }] };
 }
 
+/** Of names, each once. */
 function bothLists(own: Json, other: Json): Json {
   if (own.kind !== 'list' || other.kind !== 'list') return own;
-  const more = other.items.filter((item) => !own.items.some((mine) => equal(mine, item)));
+  const known = new Set(own.items.map((item) => (item.kind === 'string' ? item.value : item)));
+  const more = other.items.filter((item) => !known.has(item.kind === 'string' ? item.value : item));
   return { kind: 'list', items: [...own.items, ...more] };
 }
 

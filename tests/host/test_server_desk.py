@@ -41,6 +41,7 @@ async def test_a_pasted_server_is_previewed_added_asked_about_and_started(tmp_pa
         understood = await page.until(p.Understood)
         (found,) = understood.found
         assert (found.draft.name, found.draft.args) == ("toy", toy.args)
+        assert found.starts.startswith(f"cd {Path.home()} && ")
         assert str(SERVER) in found.starts
         assert core.book.connections == (), "looking adds nothing"
         saved = await _saved(page, found.draft, start=True)

@@ -6,6 +6,7 @@ from greenroom.protocol import page as p
 from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Draft, Remark, Variable
 from greenroom.servers.entry import ServerEntry
+from greenroom.servers.own_secrets import whole_path
 
 LONGEST_SHOWN = 20_000
 
@@ -68,10 +69,10 @@ def starts(draft: Draft) -> str:
         command=draft.command if draft.url is None else None,
         args=draft.args if draft.url is None else (),
         env=_texts(draft.env) if draft.url is None else {},
-        cwd=draft.cwd if draft.url is None else None,
+        cwd=whole_path(draft.cwd or "") if draft.url is None else None,
         url=draft.url,
         headers=_texts(draft.headers) if draft.url is not None else {},
-        ca_file=draft.ca_file,
+        ca_file=whole_path(draft.ca_file) if draft.ca_file else None,
     )
     return visible(shown.approval_text(), keep="\n", longest=LONGEST_SHOWN)
 

@@ -20,7 +20,7 @@ export function CallHead({ tool, children }: { tool: ToolRow; children: ReactNod
         {tool.title !== null && tool.title !== tool.name && <code dir="ltr">{tool.name}</code>}
         <AllBadges tool={tool} />
       </div>
-      {tool.description !== '' && <About text={tool.description} />}
+      {tool.description.trim() !== '' && <About text={tool.description.trim()} />}
     </div>
   );
 }

@@ -61,7 +61,6 @@ export function RunBar({ name, draft, ready, waiting, put }: Props): ReactElemen
         >
           {words.call.save}
         </button>
-        <span className={css['gap']} />
         <button
           type="button"
           className={css['plain']}

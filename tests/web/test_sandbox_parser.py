@@ -36,8 +36,8 @@ REQUESTS = {
     "garbage": (400, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"),
     "a bad header": (400, b"GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n"),
     "a folded header": (404, b"GET / HTTP/1.1\r\nHost: a\r\n : b\r\n\r\n"),
-    "a long target": (400, b"GET /" + b"x" * 70_000),
-    "long headers": (400, b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 70_000),
+    "a long target": (400, b"GET /" + b"x" * 1_100_000),
+    "long headers": (400, b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 1_100_000),
     "a bad length": (400, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n"),
     "two lengths": (400, b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx"),
     "an unknown encoding": (400, b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n"),
@@ -75,6 +75,17 @@ async def test_an_upgrade_at_the_place_of_a_proxy_page_gets_the_page_under_its_o
         answer = await exchange(server.sandbox_port, get("/page", HOST, *UPGRADE))
     assert status(answer) == 200
     assert headers(answer, "content-security-policy") == ["default-src 'none'"]
+
+
+async def test_a_place_that_is_full_of_cookies_is_still_served(tmp_path: Path) -> None:
+    """As many as an engine keeps for one host. The shell, whose host no View has, is the control."""
+    core = ToyCore()
+    core.views.documents[HOST, "/page"] = ToyDocument(csp="default-src 'none'")
+    cookies = "; ".join(f"c{number}={'x' * 4090}" for number in range(180))
+    async with serving(core, Options(static=front_end(tmp_path), subdomains=True)) as server:
+        answer = await exchange(server.sandbox_port, get("/page", HOST, f"Cookie: {cookies}"))
+        control = await exchange(server.shell_port, get("/", f"127.0.0.1:{server.shell_port}", f"Cookie: {cookies}"))
+    assert (status(answer), status(control)) == (200, 400)
 
 
 async def test_requests_sent_at_once_are_each_answered_under_a_policy(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import Server as UvicornServer
 from websockets.exceptions import InvalidState
 
-from greenroom.web.sandbox_parser import HEAD_BYTES, ClosedH11Protocol
+from greenroom.web.sandbox_parser import HEAD_BYTES, SANDBOX_HEAD_BYTES, ClosedH11Protocol
 from greenroom.web.view_channel import SOCKET_BYTES
 
 GOODBYE_SECONDS: Final = 0.3
@@ -34,7 +34,8 @@ def shell_server(app: ASGIApp, *, closed: bool = True, frame_bytes: int = SOCKET
 
 def sandbox_server(app: ASGIApp, *, closed: bool = True, most_connections: int = MOST_CONNECTIONS) -> "EmbeddedServer":
     """Make the server of the sandbox: no WebSockets, and no answer without a policy while `closed`."""
-    return EmbeddedServer(_config(app, ws="none", closed=closed, most_connections=most_connections))
+    config = _config(app, ws="none", closed=closed, most_connections=most_connections, head_bytes=SANDBOX_HEAD_BYTES)
+    return EmbeddedServer(config)
 
 
 def _config(
@@ -44,6 +45,7 @@ def _config(
     closed: bool = True,
     most_connections: int = MOST_CONNECTIONS,
     frame_bytes: int = SOCKET_BYTES,
+    head_bytes: int = HEAD_BYTES,
 ) -> Config:
     return Config(
         cast("Any", app),
@@ -53,7 +55,7 @@ def _config(
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
-        h11_max_incomplete_event_size=HEAD_BYTES,
+        h11_max_incomplete_event_size=head_bytes,
         limit_concurrency=most_connections,
         lifespan="off",
         interface="asgi3",

@@ -17,6 +17,9 @@ from greenroom.web.closed_policy import CLOSED_HEADERS
 
 HEAD_BYTES: Final = 64 * 1024
 """The longest request line and headers; more is answered with 400."""
+SANDBOX_HEAD_BYTES: Final = 1024 * 1024
+"""The same at the sandbox. A View may fill its own host with cookies, which engines send along: 180 of 4 kB at most. With
+less room here it would lock itself out of its place for as long as they are kept."""
 _POLICY: Final = b"content-security-policy"
 _CLOSED: Final = [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in CLOSED_HEADERS.items()]
 

@@ -44,6 +44,21 @@ def test_the_demo_server_answers() -> None:
     assert answer["result"]["serverInfo"]["name"] == "greenroom-demo"
 
 
+def test_the_argument_worker_answers_and_ends_with_its_input() -> None:
+    question = json.dumps({"schema": '{"required": ["name"]}', "arguments": "{}"})
+    done = subprocess.run(
+        [*HIDDEN, "argument-worker"],
+        input=question + "\n",
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=True,
+    )
+    ready, answer = (json.loads(line) for line in done.stdout.splitlines())
+    assert ready == {"ready": True}
+    assert [problem["pointer"] for problem in answer["problems"]] == ["/name"]
+
+
 def test_every_program_that_is_started_is_there() -> None:
     sources = [path.read_text() for path in Path(greenroom.__path__[0]).rglob("*.py")]
     started = {name for text in sources for name in re.findall(r'own_program\(\s*"([^"]+)"', text)}

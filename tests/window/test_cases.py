@@ -83,18 +83,21 @@ class Showing:
             time.sleep(0.05)
         return found[0]
 
-    def agree(self) -> None:
-        """Press yes where something is asked, as a person would."""
+    def agree(self) -> bool:
+        """Press yes where something is asked, as a person would; say whether something was."""
         yes = self.page.get_by_role("dialog").get_by_role("button", name=YES)
-        if yes.count():
+        asked = yes.count() > 0
+        if asked:
             with suppress(Error):  # the question was withdrawn meanwhile
                 yes.click(timeout=2_000)
+        return asked
 
     def rest(self) -> None:
-        """Let the View work for a moment."""
-        until = time.monotonic() + REST_SECONDS
-        while time.monotonic() < until:
-            self.agree()
+        """Let the View work until it has asked nothing for a moment."""
+        quiet_since, until = time.monotonic(), time.monotonic() + START_SECONDS
+        while time.monotonic() - quiet_since < REST_SECONDS and time.monotonic() < until:
+            if self.agree():
+                quiet_since = time.monotonic()
             time.sleep(0.1)
 
     def set_theme(self, theme: str) -> None:
@@ -166,7 +169,7 @@ def test_a_strangers_view_comes_up_in_the_window_in_both_themes(name: str, numbe
     view = showing.show(name, number)
     for theme in ("light", "dark"):
         showing.set_theme(theme)
-        time.sleep(REST_SECONDS / 2)
+        showing.rest()
         themes[theme] = showing.picture()
         keep_picture(themes[theme], f"window-{name}-{number}-{theme}")
     assert not any(is_blank(png) for png in themes.values())

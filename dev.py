@@ -45,7 +45,7 @@ FUNCTION_LINES = 60
 
 # What the window's engine, the tests' browser and the real keyring need on a Debian-like system.
 SYSTEM_PACKAGES = """
-libegl1 libgl1 libasound2 libdbus-1-3 libdrm2 libgbm1 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 libnss3 libnspr4
+libegl1 libgl1 libasound2 libatomic1 libdbus-1-3 libdrm2 libgbm1 libfontconfig1 libglib2.0-0 libgssapi-krb5-2 libnss3 libnspr4
 libwayland-server0 libx11-xcb1 libxcomposite1 libxdamage1 libxkbcommon-x11-0 libxkbfile1 libxrandr2 libxtst6
 libxcb-cursor0 libxcb-dri3-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0 libxcb-xkb1
 fonts-dejavu-core xvfb dbus gnome-keyring libsecret-1-0

@@ -2,11 +2,11 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';
+import { NoServers } from '../servers/NoServers';
 import { ToolList } from '../tools/list/ToolList';
 import { words } from '../words';
 import { CallPanel } from './CallPanel';
 import { SearchField } from './SearchField';
-import css from './Side.module.css';
 
 export function Side({ picked }: { picked: () => void }): ReactElement {
   const servers = useStateOf((state) => state.servers);
@@ -19,7 +19,7 @@ export function Side({ picked }: { picked: () => void }): ReactElement {
         <PaneButton pane="side" />
       </div>
       <ToolList search={search} list={list}>
-        <Nothing servers={servers?.length} />
+        {servers?.length === 0 ? <NoServers /> : null}
       </ToolList>
       <CallPanel ran={picked} />
     </aside>
@@ -29,16 +29,4 @@ export function Side({ picked }: { picked: () => void }): ReactElement {
 /** From the search on to what it found. */
 function focusFirst(list: HTMLElement | null): void {
   list?.querySelector<HTMLElement>('[data-tool], [data-saved]')?.focus();
-}
-
-/** What stands in an empty list. `servers` is undefined until it is known how many there are. */
-function Nothing({ servers }: { servers: number | undefined }): ReactElement | null {
-  if (servers !== 0) return null;
-  return (
-    <p className={css['nothing']}>
-      No server yet. Start Greenroom with one:
-      <code dir="ltr">greenroom open --server "python my_server.py"</code>
-      or with the <code>mcpServers</code> file you have: <code dir="ltr">greenroom open --config FILE</code>
-    </p>
-  );
 }

@@ -237,6 +237,8 @@ export class Session {
   #received(message: ToPage): void {
     if (this.servers.heard(message)) return;
     if (message.type === 'menu') {
+      // What was heard before it counts: a View may have been made fullscreen in this very moment.
+      this.store.flush();
       menuChosen(message.command, (view) => this.#escaped(view));
       return;
     }

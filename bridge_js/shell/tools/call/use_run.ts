@@ -2,7 +2,7 @@
  * Checking while the person writes, and running: what does not fit is shown first, and is run by a second press, for
  * whoever writes a server wants to see what it says to wrong arguments.
  */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession, useStateOf } from '../../page/use_session';
 import { type Checked, type Draft, toolKey } from '../../state/call_desk';
 import type { ToolName } from '../../state/state';
@@ -10,6 +10,8 @@ import { mistakeIn, textToSend } from './draft_text';
 
 /** Milliseconds of rest after which what was written is checked. */
 const REST = 250;
+/** After which, with nothing done, the check is made ready. */
+const CALM = 3_000;
 /** After which Run goes without an answer: checking is a help, not a gate. */
 const PATIENCE = 4_000;
 
@@ -57,6 +59,7 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
   const prepare = () => {
     if (readable && checked === null && pressed === null && latest === null) session.calls.check(name, text);
   };
+  usePreparing(ready && latest === null, prepare);
   const answer = pressed === null ? null : of(pressed);
   useEffect(() => {
     if (pressed === null) return;
@@ -80,6 +83,17 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
     run,
     runAnyway: () => readable && go(text),
   };
+}
+
+/** Checking takes a moment to start: that is over before the first Run, and does not compete with the start of the page. */
+function usePreparing(wanted: boolean, prepare: () => void): void {
+  const latest = useRef(prepare);
+  latest.current = prepare;
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = window.setTimeout(() => latest.current(), CALM);
+    return () => window.clearTimeout(timer);
+  }, [wanted]);
 }
 
 /** Asks once the person rests; a draft that nobody has touched is not asked about before Run. */

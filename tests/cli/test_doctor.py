@@ -34,6 +34,15 @@ def test_what_is_missing_is_told_with_the_line_that_mends_it() -> None:
     assert checks["engine sandbox"]["mend"]
 
 
+def test_a_driver_that_does_not_start_is_told_with_its_words(tmp_path: Path) -> None:
+    node = tmp_path / "node"
+    node.write_text("#!/bin/sh\necho cannot open shared object file >&2\nexit 127\n")
+    node.chmod(0o755)
+    browser = _checks(PLAYWRIGHT_NODEJS_PATH=str(node))["browser"]
+    assert browser["state"] == "limited"
+    assert "cannot open shared object file" in browser["text"]
+
+
 def test_the_exit_code_says_whether_anything_is_missing() -> None:
     ran = _run(QTWEBENGINE_DISABLE_SANDBOX="1")
     assert ran.returncode == 1

@@ -121,6 +121,12 @@ def test_no_browser_is_exit_7() -> None:
     assert "/nowhere/chromium" in ran.stderr
 
 
+def test_a_driver_that_does_not_start_is_exit_7() -> None:
+    ran = _run("--server", DEMO, "--tool", "show_dashboard", PLAYWRIGHT_NODEJS_PATH="/bin/false")
+    assert ran.returncode == 7
+    assert "driver does not start" in ran.stderr
+
+
 def test_a_server_that_crashes_is_told_with_its_last_lines(tmp_path: Path) -> None:
     script = tmp_path / "broken_server.py"
     script.write_text("import no_such_module_here")

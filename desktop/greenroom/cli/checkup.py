@@ -111,6 +111,11 @@ async def _browser() -> Finding:
     if find_spec("playwright") is None:
         text = f"{executable} is there, but not the driver, so nothing can be rendered headless."
         return Finding(name="browser", state="limited", text=text, mend=DRIVER_MEND)
+    driver = await _ran([sys.executable, "-m", "playwright", "--version"])
+    if driver is None or driver.returncode != 0:
+        said = driver.stderr.strip().splitlines()[-1:] if driver is not None else []
+        text = f"The driver does not start, so nothing can be rendered headless: {' '.join(said) or 'it says nothing'}"
+        return Finding(name="browser", state="limited", text=text, mend=f"{SETUP_MEND}  (installs what it needs)")
     ran = await _ran([str(executable), "--version"])
     version = ran.stdout.strip() if ran is not None and ran.returncode == 0 else "does not tell its version"
     return Finding(name="browser", state="ready", text=f"{executable}: {version}.")

@@ -15,7 +15,7 @@ from greenroom.frozen import is_frozen
 from greenroom.stage.errors import NoBrowser
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser
+    from playwright.async_api import Browser, Playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 PLACES: Final[dict[str, tuple[str, ...]]] = {
@@ -95,14 +95,14 @@ async def browser(flags: Sequence[str], *, unsafe_no_sandbox: bool) -> AsyncIter
         unsafe_no_sandbox: start without the engine's own sandbox (as root there is no other way).
 
     Raises:
-        NoBrowser: none is installed, it does not start, or Playwright is missing.
+        NoBrowser: none is installed, it does not start, or Playwright is missing or does not start.
     """
     try:
-        from playwright.async_api import Error, async_playwright
+        from playwright.async_api import Error
     except ImportError as error:
         raise NoBrowser(_NO_DRIVER_FROZEN if is_frozen() else _NO_DRIVER) from error
     executable = find_browser()
-    async with async_playwright() as playwright:
+    async with _driver() as playwright:
         try:
             started = await playwright.chromium.launch(
                 executable_path=executable,
@@ -118,6 +118,22 @@ async def browser(flags: Sequence[str], *, unsafe_no_sandbox: bool) -> AsyncIter
             yield started
         finally:
             await started.close()
+
+
+@asynccontextmanager
+async def _driver() -> AsyncIterator["Playwright"]:
+    """The driver, which is a program of its own that may lack a library of the system."""
+    from playwright.async_api import async_playwright
+
+    manager = async_playwright()
+    try:
+        driver = await manager.__aenter__()
+    except Exception as error:  # the library has no narrower one for this
+        raise NoBrowser("Playwright's driver does not start; `greenroom doctor` says what it lacks.") from error
+    try:
+        yield driver
+    finally:
+        await manager.__aexit__()
 
 
 def _not_started(executable: Path, why: str, *, unsafe_no_sandbox: bool) -> str:

@@ -56,9 +56,7 @@ class PatternReading:
         for pattern, schema in patterns.items():
             found = self._compiled(pattern)
             names = [name for name in value if found is not None and found.search(name)]
-            yield from chain.from_iterable(
-                self._below(validator, value[name], schema, name) for name in names
-            )
+            yield from chain.from_iterable(self._below(validator, value[name], schema, name) for name in names)
 
     @staticmethod
     def _below(validator: Validator, value: JsonValue, schema: JsonValue, name: str) -> Iterator[ValidationError]:

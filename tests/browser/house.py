@@ -32,6 +32,8 @@ PATIENCE: Final = 15_000
 """Milliseconds for anything a person would wait for; a busy machine takes its time."""
 RUN: Final = re.compile(r"^Run( Ctrl|$)")
 """The button that runs the chosen tool, with its shortcut; there are others that run a saved call."""
+STARTED: Final = 40_000
+"""Milliseconds for the first server of a run, whose libraries may not be in memory yet."""
 WIDE: Final = (1440, 900)
 
 expect.set_options(timeout=PATIENCE)

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.house import Engine, House, demo, house
+from tests.browser.house import STARTED, Engine, House, demo, house
 
 AXE: Final = Path(__file__).parents[2] / "bridge_js" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES: Final = {"wide": (1440, 900), "narrow": (430, 900)}
@@ -51,7 +51,7 @@ async def furnished(engine: Engine, folder: Path, scheme: Scheme, size: Size, **
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}
     async with house(engine, folder, demo(), viewport=viewport, color_scheme=scheme, **more) as h:
-        await expect(h.page.locator("[data-tool=show_dashboard]")).to_be_attached()
+        await expect(h.page.locator("[data-tool=show_dashboard]")).to_be_attached(timeout=STARTED)
         yield h
 
 

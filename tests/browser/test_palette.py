@@ -4,11 +4,11 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.browser.house import Engine, House, demo, house
+from tests.browser.house import STARTED, Engine, House, demo, house
 
 
 async def open_palette(h: House, text: str) -> None:
-    await expect(h.page.locator("[data-tool=show_room]")).to_be_attached()
+    await expect(h.page.locator("[data-tool=show_room]")).to_be_attached(timeout=STARTED)
     await h.page.keyboard.press("Control+k")
     await expect(h.page.get_by_role("combobox", name="Find a tool, a place or an action")).to_be_focused()
     await h.page.keyboard.type(text)

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from greenroom.web.page_look import PANES_KEY
-from tests.browser.house import Engine, House, demo, house
+from tests.browser.house import STARTED, Engine, House, demo, house
 
 MEDIUM: Final[dict[str, Any]] = {"viewport": {"width": 1000, "height": 700}}
 NARROW: Final[dict[str, Any]] = {"viewport": {"width": 430, "height": 800}}
@@ -181,7 +181,7 @@ def kept_first() -> dict[str, int]:
 
 async def test_on_a_narrow_screen_one_drawer_takes_the_place_of_the_other(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo(), **NARROW) as h:
-        await expect(h.page.locator("[data-tool=show_dashboard]")).to_be_attached()
+        await expect(h.page.locator("[data-tool=show_dashboard]")).to_be_attached(timeout=STARTED)
         await expect(h.side).to_be_hidden()
         await h.page.keyboard.press("Control+b")
         await expect(h.side).to_be_visible()
@@ -199,7 +199,7 @@ async def test_on_a_narrow_screen_one_drawer_takes_the_place_of_the_other(engine
 async def test_everything_fits_into_a_small_window(engine: Engine, tmp_path: Path, size: tuple[int, int]) -> None:
     viewport = {"width": size[0], "height": size[1]}
     async with house(engine, tmp_path, demo(), viewport=viewport) as h:
-        await expect(h.page.locator("[data-tool=show_dashboard]")).to_be_attached()
+        await expect(h.page.locator("[data-tool=show_dashboard]")).to_be_attached(timeout=STARTED)
         overflow = (
             "[document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]"
         )

@@ -117,6 +117,7 @@ async def test_without_consent_a_strangers_calls_are_refused_and_listed(case: Ca
     asked = [message.body for message in report.messages if message.method == "tools/call" and message.peer == "View 1"]
     assert asked
     refused = {(one.method, one.subject) for one in report.refused}
-    names = {body["params"]["name"] for body in asked if isinstance(body, dict) and isinstance(body["params"], dict)}
+    calls = [body["params"] for body in asked if isinstance(body, dict) and "params" in body]
+    names = {call["name"] for call in calls if isinstance(call, dict)}
     assert refused == {("tools/call", name) for name in names}
     assert all(one.reason for one in report.refused)

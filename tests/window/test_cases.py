@@ -108,10 +108,13 @@ class Showing:
             self.hear("stage", lambda one: bool(one["emulation"]["theme"] == theme))
 
     def picture(self) -> bytes:
-        """Of the frame that is on the stage, as soon as there is something on it."""
+        """Of the frame that is on the stage, with something on it and no question before it."""
         until = time.monotonic() + START_SECONDS / 2
-        while is_blank(png := self.page.locator("iframe").last.screenshot()) and time.monotonic() < until:
+        frame = self.page.locator("iframe").last
+        png = frame.screenshot()
+        while (self.agree() or is_blank(png)) and time.monotonic() < until:
             self.rest()
+            png = frame.screenshot()
         return png
 
 

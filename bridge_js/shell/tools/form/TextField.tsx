@@ -4,10 +4,10 @@ import controls from '../../parts/controls.module.css';
 import { IconButton } from '../../parts/IconButton';
 import { words } from '../../words';
 import { string } from '../json/value';
-import { valueWords } from '../schema/describe';
 import type { Field, Shape } from '../schema/field';
 import css from './Form.module.css';
 import { type ControlProps, controlAttributes } from './form_context';
+import { inputModeOf, placeholderOf } from './text_hints';
 
 interface Props extends ControlProps {
   readonly field: Field;
@@ -16,15 +16,6 @@ interface Props extends ControlProps {
 
 /** Characters beyond which one line is no help. */
 const LINE = 80;
-const MODES: { readonly [format: string]: 'email' | 'url' } = { email: 'email', uri: 'url', url: 'url' };
-const EXAMPLES: { readonly [format: string]: string } = {
-  'date-time': '2026-11-30T13:45:00Z',
-  time: '13:45:00Z',
-  email: 'ada@example.com',
-  uri: 'https://example.com/',
-  uuid: '3f2b8c1e-4a5d-4f6b-…',
-  duration: 'PT1H30M',
-};
 
 export function TextField(props: Props): ReactElement {
   const { shape, value, change } = props;
@@ -64,11 +55,11 @@ function Line({ text, type, ...props }: TextProps & { type: 'text' | 'password' 
       type={type}
       className={controls['field']}
       dir={shape.format === undefined ? 'auto' : 'ltr'}
-      inputMode={MODES[shape.format ?? ''] ?? 'text'}
+      inputMode={inputModeOf(shape.format)}
       spellCheck={false}
       autoComplete="off"
       autoCapitalize="off"
-      placeholder={placeholderOf(props)}
+      placeholder={placeholderOf(props.field, props.shape.format, props.value)}
       value={text}
       onChange={(event) => change(string(event.target.value))}
       onPaste={paste}
@@ -92,7 +83,7 @@ function Lines({ text, ...props }: TextProps): ReactElement {
       dir="auto"
       rows={Math.min(8, Math.max(3, text.split('\n').length))}
       spellCheck={false}
-      placeholder={placeholderOf(props)}
+      placeholder={placeholderOf(props.field, props.shape.format, props.value)}
       value={text}
       onChange={(event) => props.change(string(event.target.value))}
     />
@@ -120,11 +111,4 @@ function Secret(props: TextProps): ReactElement {
       <IconButton icon={shown ? 'hidden' : 'eye'} name={name} press={() => setShown(!shown)} />
     </div>
   );
-}
-
-function placeholderOf({ field, value, shape }: Props): string {
-  if (value !== undefined) return words.call.field.emptyText;
-  if (field.fallback !== undefined) return words.call.field.defaultIs(valueWords(field.fallback));
-  const example = field.example === undefined ? EXAMPLES[shape.format ?? ''] : valueWords(field.example);
-  return example === undefined ? words.call.field.notSet : words.call.field.example(example);
 }

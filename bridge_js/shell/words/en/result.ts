@@ -19,7 +19,7 @@ export const result = {
   view: 'View',
   sees: 'sees it',
   seesNot: 'does not see it',
-  cost: (size: string, tokens: string) => `${size}, about ${tokens} tokens`,
+  cost: (size: string, tokens: string) => `${size}, about ${tokens} ${tokens === '1' ? 'token' : 'tokens'}`,
   as: (name: string) => `Show ${name} as`,
   shown: 'Shown',
   tree: 'Tree',

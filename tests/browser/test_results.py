@@ -4,7 +4,7 @@ import base64
 import struct
 import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from playwright.async_api import Locator, expect
 
@@ -32,6 +32,14 @@ def _wav() -> str:
         b"RIFF" + struct.pack("<I", 36 + len(sound)) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8)
     )
     return base64.b64encode(head + b"data" + struct.pack("<I", len(sound)) + sound).decode()
+
+
+ATTACK: Final = """```js style="color:red" onclick="alert(1)" dangerouslySetInnerHTML="x" key="a"
+let fenced;
+```
+<img src="http://127.0.0.1:9/pixel" onerror="document.title=1"><script>document.title=2</script>
+![picture](http://127.0.0.1:9/markdown.png) [link](javascript:alert(1)) <http://127.0.0.1:9/auto>
+"""
 
 
 def _tool(**result: Any) -> dict[str, Any]:
@@ -125,3 +133,28 @@ async def test_a_result_that_does_not_fit_its_schema_and_an_error_are_told(engin
         await h.run("fails")
         await expect(h.inspector.get_by_text("the tool reports an error", exact=True)).to_be_visible()
         await expect(_part(h, "content").get_by_text("No such room")).to_be_visible()
+
+
+async def test_markdown_that_is_an_attack_loads_nothing_and_takes_nothing_with_it(
+    engine: Engine, tmp_path: Path
+) -> None:
+    tools = {"attack": _tool(content=[{"type": "text", "text": ATTACK}])}
+    async with house(engine, tmp_path, entry(tmp_path, tools)) as h:
+        asked: list[str] = []
+        h.page.on("request", lambda request: asked.append(request.url))
+        await h.run("attack")
+        part = _part(h, "content")
+        await expect(part.get_by_text("let fenced;")).to_be_visible()
+        await expect(part.get_by_text('<img src="http://127.0.0.1:9/pixel"')).to_be_visible()
+        await expect(part.get_by_text("which is not loaded")).to_be_visible()
+        assert await part.locator("a, img, script, [style], [onclick]").count() == 0
+        assert await h.page.title() == "Greenroom"
+        # The control: the same text as the engine's own HTML asks for its picture, or is stopped by the policy.
+        blocked = h.page.evaluate(
+            "(text) => new Promise((done) => { document.addEventListener('securitypolicyviolation', (e) => e.blockedURI.startsWith('http') && done(e.blockedURI));"
+            " const place = document.createElement('div'); place.innerHTML = text; document.body.append(place); })",
+            ATTACK,
+        )
+        assert "http://127.0.0.1:9" in await blocked
+        assert not [url for url in asked if ":9/" in url]
+        h.errors.clear()  # of the control

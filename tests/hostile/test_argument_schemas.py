@@ -16,6 +16,7 @@ from typing import Any, Final
 import anyio
 import pytest
 
+from greenroom.servers.argument_check import check_arguments
 from greenroom.servers.argument_checker import TOO_LONG, TOO_LONG_FOR_PATTERNS, ArgumentChecker
 
 PATIENCE: Final = 1.5
@@ -51,6 +52,19 @@ async def a_checker() -> AsyncIterator[ArgumentChecker]:
         yield checker
     finally:
         await checker.close()
+
+
+async def test_a_name_as_long_as_a_book_is_left_out_and_the_checker_goes_on() -> None:
+    book = "a" * 1_200_000
+    async with a_checker() as checker:
+        found = await checker.check(json.dumps({"required": [book, "short"]}), "{}")
+        after = await checker.check(json.dumps({"required": ["short"]}), "{}")
+    assert [problem.pointer for problem in found.problems] == ["/short"]
+    assert after.problems == found.problems
+    # The control: as it is found, it is longer than a line may be.
+    assert (
+        max(len(one.pointer) for one in check_arguments({"required": [book]}, {}, patterns=False).problems) > 1_000_000
+    )
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

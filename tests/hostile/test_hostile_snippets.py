@@ -114,6 +114,10 @@ HALF = LONGEST // 2
         "npm install x\n" * (LONGEST // 14 - 1),
         "'" * (LONGEST - 1),
         "```\n" * (LONGEST // 4 - 1),
+        "`" * (LONGEST - 1),
+        "~" * (LONGEST - 1),
+        "[mcp_servers.x]\n" + "a." * (HALF - 20) + "a=1",
+        "[mcp_servers.x]\n" + "a.b.c.d.e=1\n" * (LONGEST // 12 - 10),
         json.dumps({"a": {"command": "x", "args": ["${" * (HALF - 100)]}}),
         json.dumps({"a": {"command": "x", "env": {"A": "${env:" * (LONGEST // 6 - 100)}}}),
         json.dumps({"a": {"command": "x", "env": {"A": "{{" * (HALF - 100)}}}),
@@ -127,6 +131,25 @@ def test_no_text_costs_more_than_its_length(text: str) -> None:
         judge(found.draft)
         starts(found.draft)
     assert time.monotonic() - began < BOUND
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[mcp_servers.x]\na = " + "9" * 5_000,
+        "[mcp_servers.x]\na = 0x" + "f" * 5_000,
+        "[mcp_servers.x]\n" + "a." * 90 + "a = 1",
+        "[mcp_servers.x]\na = " + "[" * 5_000,
+        "cd ~\0a && node x",
+        '{"mcpServers": {"a": {"command": "x", "cwd": "~\\u0000"}}}',
+        '{"mcpServers": {"a": {"command": "x", "cwd": "\\ud800"}}}',
+        '{"mcpServers": {"a": {"url": "https://a.example/mcp", "caFile": "~\\u0000"}}}',
+    ],
+)
+def test_no_text_makes_its_reader_raise(text: str) -> None:
+    for found in read_snippet(text).found:
+        judge(found.draft)
+        starts(found.draft)
 
 
 def test_no_file_costs_more_than_its_length(tmp_path: Path) -> None:

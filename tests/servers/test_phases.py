@@ -1,7 +1,7 @@
 """A server that ends, falls silent or talks nonsense, at each phase of its life: every one has its state and its words.
 
 The server is `toys/moody_server.py`; what a person sees of the same through `greenroom render` is in
-`tests/cli/test_moody_servers.py`.
+`tests/stage/test_moody_servers.py`.
 """
 
 from pathlib import Path

@@ -1,6 +1,7 @@
 """A session of the wire tap on its way into a file and out of it."""
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
@@ -77,3 +78,29 @@ def test_what_is_recorded_while_a_session_is_written_does_not_prolong_it() -> No
     for piece in lines:
         assert len(piece.splitlines()) == 3
         tap.record("s1", "to_peer", REQUEST)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[" * 100_000, "no session that Greenroom exported"),
+        ("{HEAD}" + '{"row":' + "[[],[]" * 8_000_000, "line 2 is longer than any message"),
+        ("{HEAD}" + '{"row":{"seq":1,"time":1e999}}\n', "line 2"),
+    ],
+    ids=["long head", "long line", "infinite"],
+)
+def test_a_file_that_is_to_fill_the_memory_is_refused_before_it_is_read(text: str, why: str) -> None:
+    head = next(session_lines(WireTap(), {}))
+    with pytest.raises(SessionUnreadable) as refused:
+        read(text.replace("{HEAD}", head), piece=1_000_000)
+    assert why in str(refused.value)
+    assert len(str(refused.value)) < 1_000
+
+
+def test_pieces_without_a_line_end_cost_no_more_than_their_length() -> None:
+    reader = SessionReader()
+    reader.feed(next(session_lines(WireTap(), {})))
+    began = time.monotonic()
+    for _ in range(30):
+        reader.feed("x" * 1_000_000)
+    assert time.monotonic() - began < 2

@@ -8,13 +8,11 @@ from typing import Any, Final, TypeAlias
 
 from playwright.async_api import expect
 
-from greenroom.servers.entry import ServerEntry
 from greenroom.store.settings import Language
 from tests.browser.house import House
 from tests.stage.toys import page
 
 Act: TypeAlias = Callable[[House], Awaitable[None]]
-DEMO: Final = ServerEntry(name="rehearsals", command="greenroom", args=("demo-server",))
 BROKEN: Final = {
     "throws": {"html": "<!doctype html><script>throw new Error('no such element')</script>"},
     "blocked": {

@@ -1,7 +1,7 @@
 /**
  * The panes around the stage: how large they may be, what is kept of them from start to start, and what they are at a
  * width: panes beside the stage, or drawers over it. Python writes the same numbers into the page for its first paint:
- * the counterpart is `greenroom.host.page_look`, and the widths are those of `layout.css`.
+ * the counterpart is `greenroom.web.page_look`, and the widths are those of `layout.css`.
  */
 import type { JsonValue } from '../../contract/page';
 

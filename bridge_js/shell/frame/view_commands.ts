@@ -20,7 +20,14 @@ function commandsOf(session: Session, { mount, mode, phase }: View): Command[] {
   const { view, title } = mount;
   const named = words.palette.view;
   const command = (what: keyof typeof named, icon: IconName, run: () => void): Command => {
-    return { id: `${what} ${view}`, group: 'views', title: named[what](title), detail: `View ${view}`, icon, run };
+    return {
+      id: `${what} ${view}`,
+      group: 'views',
+      title: named[what](title),
+      detail: words.stage.view(view),
+      icon,
+      run,
+    };
   };
   const close = command('close', 'close', () => session.closeView(view));
   if (phase === 'closed') return [close];

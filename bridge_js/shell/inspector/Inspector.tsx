@@ -18,7 +18,7 @@ export function Inspector(): ReactElement {
   return (
     <aside className="inspector" id="pane-inspector" data-pane="inspector" aria-label={words.frame.panes.inspector}>
       <div className={css['tabs']}>
-        <div role="tablist" aria-label="Inspector" onKeyDown={(event) => turn(event, tab, setTab)}>
+        <div role="tablist" aria-label={words.frame.panes.inspector} onKeyDown={(event) => turn(event, tab, setTab)}>
           {TABS.map((name) => (
             <button
               key={name}

@@ -3,7 +3,8 @@
  * is shown, and copied when it is pressed.
  */
 import Markdown from 'markdown-to-jsx/react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useCopied } from '../parts/use_copied';
 import { words } from '../words';
 import css from './Block.module.css';
 
@@ -11,7 +12,12 @@ const OPTIONS = {
   disableParsingRawHTML: true,
   wrapper: 'div',
   forceWrapper: true,
-  overrides: { a: { component: Address }, img: { component: Picture } },
+  overrides: {
+    a: { component: Address },
+    img: { component: Picture },
+    code: { component: Code },
+    pre: { component: Pre },
+  },
 } as const;
 
 export function MarkdownText({ text }: { text: string }): ReactElement {
@@ -23,21 +29,25 @@ export function MarkdownText({ text }: { text: string }): ReactElement {
 }
 
 function Address({ href = '', children }: { href?: string; children?: ReactNode }): ReactElement {
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    navigator.clipboard.writeText(href).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
+  const [copied, copy] = useCopied();
+  const said = copied === null ? null : copied ? words.result.copied : words.frame.noClipboard;
   return (
-    <button type="button" className={css['address']} title={copied ? words.result.copied : href} onClick={copy}>
+    <button type="button" className={css['address']} title={said ?? href} onClick={() => copy(href)}>
       {children}
       <span className="hidden" role="status">
-        {copied ? words.result.copied : ''}
+        {said}
       </span>
     </button>
   );
+}
+
+/** Only its text: what stands behind a fence becomes attributes otherwise, and an attribute can throw. */
+function Code({ children }: { children?: ReactNode }): ReactElement {
+  return <code dir="ltr">{children}</code>;
+}
+
+function Pre({ children }: { children?: ReactNode }): ReactElement {
+  return <pre dir="ltr">{children}</pre>;
 }
 
 function Picture({ alt = '', src = '' }: { alt?: string; src?: string }): ReactElement {

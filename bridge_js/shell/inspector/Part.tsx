@@ -1,6 +1,7 @@
 /** One member of a result: the blocks of its content each in their own way, everything else as a tree. */
 import { type ReactElement, useMemo, useState } from 'react';
 import type { JsonValue } from '../../contract/page';
+import { Boundary } from '../parts/Boundary';
 import { CopyButton } from '../parts/CopyButton';
 import controls from '../parts/controls.module.css';
 import { size } from '../parts/format';
@@ -39,10 +40,12 @@ export function Part({ name, value }: { name: string; value: JsonValue }): React
         <CopyButton what={name} text={() => text} />
       </div>
       {look === 'raw' && <JsonText text={text} label={name} />}
-      {look === 'shown' && blocks === null && <Tree name={name} text={text} />}
-      {look === 'shown' && blocks?.length === 0 && <p className={css['nothing']}>{words.result.noBlocks}</p>}
-      {/* biome-ignore lint/suspicious/noArrayIndexKey: blocks have nothing else to be known by, and never move */}
-      {look === 'shown' && blocks?.map((block, at) => <Block key={at} block={block} />)}
+      <Boundary key={look} fallback={<JsonText text={text} label={name} />}>
+        {look === 'shown' && blocks === null && <Tree name={name} text={text} />}
+        {look === 'shown' && blocks?.length === 0 && <p className={css['nothing']}>{words.result.noBlocks}</p>}
+        {/* biome-ignore lint/suspicious/noArrayIndexKey: blocks have nothing else to be known by, and never move */}
+        {look === 'shown' && blocks?.map((block, at) => <Block key={at} block={block} />)}
+      </Boundary>
     </section>
   );
 }

@@ -44,3 +44,11 @@ test('Markdown is offered where it is likely', () => {
 test('Base64 is measured without being read', () => {
   expect([bytesOf(''), bytesOf('QQ=='), bytesOf('QUI='), bytesOf('QUJD')]).toEqual([0, 1, 2, 3]);
 });
+
+test('no text keeps the page busy for longer than it is', () => {
+  const began = performance.now();
+  for (const one of ['\n', '[', '|', '*', '- ', ' ']) looksLikeMarkdown(one.repeat(1_000_000));
+  blocksOf([{ type: 'image', mimeType: 'image/png', data: `${' '.repeat(1_000_000)}!` }]);
+  blocksOf([{ type: 'image', mimeType: 'image/png', data: `${'='.repeat(1_000_000)}!` }]);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -25,7 +25,7 @@ const SHOWABLE: Readonly<Record<'image' | 'audio', RegExp>> = {
   image: /^image\/(png|jpe?g|gif|webp|avif|bmp|svg\+xml)$/i,
   audio: /^audio\/[\w.+-]+$/i,
 };
-const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** The blocks of `content`, or null where it is no list. */
 export function blocksOf(content: JsonValue): readonly Block[] | null {
@@ -51,7 +51,11 @@ function blockOf(value: JsonValue): Block {
 
 function media(kind: 'image' | 'audio', value: JsonObject): Block {
   const { mimeType: type, data } = value;
-  const shows = typeof type === 'string' && SHOWABLE[kind].test(type) && typeof data === 'string' && BASE64.test(data);
+  const shows =
+    typeof type === 'string' &&
+    SHOWABLE[kind].test(type) &&
+    typeof data === 'string' &&
+    BASE64.test(data.replaceAll(/\s/g, ''));
   return shows ? { kind, type, data } : { kind: 'unknown', value };
 }
 
@@ -79,9 +83,16 @@ function text(value: JsonObject, name: string): string {
   return typeof found === 'string' ? found : '';
 }
 
+/** Characters. A longer text is plain: to draw it as Markdown would take the page's whole attention. */
+const LONGEST_MARKDOWN = 20_000;
+/** Characters from which it is judged. Each part of the pattern is bounded: the text is a stranger's. */
+const LOOKED_AT = 4_000;
+const MARKDOWN =
+  /^#{1,6} |^ {0,8}[-*] |^ {0,8}\d{1,4}\. |^```|\*\*[^*\n]{1,200}\*\*|\[[^\][\n]{1,200}\]\([^)\n]{1,500}\)|^\|.{1,500}\|$/m;
+
 /** Whether a text is likely to be Markdown: enough to offer it, never more. */
 export function looksLikeMarkdown(text: string): boolean {
-  return /^#{1,6} |^\s*[-*] |^\s*\d+\. |^```|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\([^)\n]+\)|^\|.+\|$/m.test(text);
+  return text.length <= LONGEST_MARKDOWN && MARKDOWN.test(text.slice(0, LOOKED_AT));
 }
 
 /** How many bytes Base64 text stands for. */

@@ -1,6 +1,7 @@
 /** The body of one message, whole, with secrets already taken out: as a tree or as it is spelled, and its other half. */
 import { type ReactElement, useMemo, useState } from 'react';
 import { useSession } from '../page/use_session';
+import { Boundary } from '../parts/Boundary';
 import { CopyButton } from '../parts/CopyButton';
 import controls from '../parts/controls.module.css';
 import { duration } from '../parts/format';
@@ -45,7 +46,11 @@ export function BodyPane({ body, log }: { body: Body; log: Log }): ReactElement 
         </p>
       )}
       {body.text === null && <p className={css['nothing']}>{words.log.gone}</p>}
-      {typeof body.text === 'string' && <Text key={body.seq} text={body.text} look={look} title={title} />}
+      {typeof body.text === 'string' && (
+        <Boundary key={body.seq} fallback={<pre className={css['openedtext']}>{body.text}</pre>}>
+          <Text text={body.text} look={look} title={title} />
+        </Boundary>
+      )}
     </section>
   );
 }

@@ -59,7 +59,7 @@ function took(row: LogRow, answer: LogRow | undefined): string {
 
 /** A request by its name, an answer by what it answers. */
 function whatOf({ kind, method, summary }: LogRow): string {
-  const name =
-    kind === 'result' || kind === 'error' ? `${kind}${method === null ? '' : ` of ${method}`}` : (method ?? '');
+  const answers = kind === 'result' || kind === 'error';
+  const name = answers && method !== null ? words.log.answer(kind, method) : answers ? kind : (method ?? '');
   return summary.startsWith(name) ? summary : `${name} ${summary}`;
 }

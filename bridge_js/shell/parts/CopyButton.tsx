@@ -1,8 +1,8 @@
 /** Copies a text and says so for a moment. */
-import { type ReactElement, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
+import { words } from '../words';
 import { IconButton } from './IconButton';
-
-const SAID_FOR = 1_500;
+import { useCopied } from './use_copied';
 
 interface Props {
   readonly what: string;
@@ -11,25 +11,15 @@ interface Props {
 }
 
 export function CopyButton({ what, text, tabIndex }: Props): ReactElement {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  useEffect(() => {
-    if (copied === null) return;
-    const timer = window.setTimeout(() => setCopied(null), SAID_FOR);
-    return () => window.clearTimeout(timer);
-  }, [copied]);
-  const copy = () => {
-    navigator.clipboard.writeText(text()).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  const name = copied === null ? `Copy ${what}` : copied ? 'Copied' : 'The clipboard is not available';
+  const [copied, copy] = useCopied();
+  const { frame } = words;
+  const name = copied === null ? frame.copy(what) : copied ? frame.copied : frame.noClipboard;
   return (
     <>
       <IconButton
         icon={copied === true ? 'check' : 'copy'}
         name={name}
-        press={copy}
+        press={() => copy(text())}
         {...(tabIndex !== undefined && { tabIndex })}
       />
       <span className="hidden" role="status">

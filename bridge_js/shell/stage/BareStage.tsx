@@ -1,6 +1,7 @@
 /** One View and nothing else: what the headless renderer looks at. The last one that came is the one that counts. */
 import { type ReactElement, useEffect } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
+import { words } from '../words';
 import { FramePlace } from './FramePlace';
 import css from './Stage.module.css';
 
@@ -14,7 +15,7 @@ export function BareStage(): ReactElement {
     return () => window.removeEventListener('resize', measure);
   }, [session]);
   return (
-    <main className={css['bare']} style={{ colorScheme: view?.theme }} aria-label="Stage">
+    <main className={css['bare']} style={{ colorScheme: view?.theme }} aria-label={words.frame.places.stage}>
       {view !== undefined && (
         <div key={view.serial} className={view.mode === 'fullscreen' ? css['whole'] : ''}>
           <FramePlace view={view} bare />

@@ -10,6 +10,7 @@ import type {
   Welcome,
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
+import { words } from '../words';
 import { reduceDesk } from './call_desk';
 import { reduceServers } from './servers';
 import { settingsReduced } from './settings';
@@ -96,8 +97,7 @@ function welcomed(state: State, welcome: Welcome, now: number): State {
 }
 
 function missed(call: Call, now: number): Call {
-  const text = 'It ended while this page was not connected. What came of it is in the protocol.';
-  return { ...call, state: 'failed', text, ended: now };
+  return { ...call, state: 'failed', text: words.stage.missed, ended: now };
 }
 
 /** Without Python there are no Views and nobody to answer: both come anew with the connection. */

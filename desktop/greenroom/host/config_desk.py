@@ -1,5 +1,6 @@
 """The `mcpServers` files that are followed: opened, listed, let go. They are only ever read."""
 
+import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -37,7 +38,7 @@ class ConfigDesk:
         """
         match message:
             case p.FollowFile():
-                self.follow(Path(message.path.strip()).expanduser())
+                self.follow(Path(os.path.expanduser(message.path.strip())))  # noqa: PTH111 -- pathlib raises on unknown users
             case p.UnfollowFile():
                 path = Path(message.path)
                 self._kept.remove(path)

@@ -74,6 +74,11 @@ class DraftCheck:
 
 
 def _of_places(draft: Draft) -> list[Remark]:
+    asked = draft.ca_file if draft.url is not None else draft.cwd
+    if asked and asked.replace("\\", "/").startswith("//"):
+        # Looking there would speak to that machine, in the person's name.
+        member = "cwd" if draft.url is None else "ca_file"
+        return [Remark(level="warning", text="This may be on another machine; it was not looked at.", member=member)]
     if draft.url is None and draft.cwd and not Path(whole_path(draft.cwd)).is_dir():
         return [Remark(level="warning", text="This folder does not exist.", member="cwd")]
     if draft.url is not None and draft.ca_file and not Path(whole_path(draft.ca_file)).is_file():

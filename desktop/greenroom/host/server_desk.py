@@ -4,6 +4,7 @@ One for all windows. It judges nothing by itself: `servers.adding` reads and jud
 asks before anything is started.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -32,6 +33,8 @@ Send: TypeAlias = Callable[[p.ToPage], None]
 DraftMessage: TypeAlias = p.ReadSnippet | p.JudgeDraft | p.SaveDraft | p.WantDraft
 OwnMessage: TypeAlias = p.SwitchServer | p.StopServer | p.RemoveServer | p.PutServerBack
 ServerMessage: TypeAlias = DraftMessage | OwnMessage | p.WatchServer | SecretMessage | ConfigMessage
+
+_log = logging.getLogger(__name__)
 
 
 class ServerDesk:
@@ -92,6 +95,9 @@ class ServerDesk:
             await work()
         except GreenroomError as error:
             send(p.Notice(level="error", text=str(error)))
+        except Exception:  # noqa: BLE001 - what is pasted is a stranger's text: whatever it does, the app goes on
+            _log.exception("a draft could not be handled")
+            send(p.Notice(level="error", text="This could not be handled. Nothing was added or changed."))
 
     # --- drafts -----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import UnknownServer
 from greenroom.servers.own import as_config
-from greenroom.servers.redaction import looks_secret
+from greenroom.servers.redaction import looks_secret, without_credentials
 
 Send: TypeAlias = Callable[[p.ToPage], None]
 
@@ -88,4 +88,5 @@ def _text(info: JsonObject, member: str) -> str | None:
 
 def _holds_secrets(entry: ServerEntry) -> bool:
     values = [*entry.env.items(), *entry.headers.items()]
-    return any(looks_secret(name, value) and not is_reference(value) for name, value in values)
+    in_address = entry.url is not None and without_credentials(entry.url) != entry.url
+    return in_address or any(looks_secret(name, value) and not is_reference(value) for name, value in values)

@@ -6,6 +6,7 @@ written in another thread, a piece at a time, so that neither takes the loop or 
 
 import os
 import tempfile
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -106,13 +107,11 @@ class SessionDesk:
         self._opened: Session | None = None
         self._name = ""
         self._reading: SessionReader | None = None
+        self._given: deque[p.GiveSession] = deque()
+        self._taking = False
 
     def do(self, message: p.WantSession | p.GiveSession | p.CloseSession, send: Send) -> None:
-        """Do what the page asks.
-
-        Raises:
-            SessionUnreadable: the page gave something else than a session.
-        """
+        """Do what the page asks. What it gave that is no session is told as a notice."""
         match message:
             case p.WantSession():
                 self._tasks.start_soon(self._give, send)
@@ -149,17 +148,31 @@ class SessionDesk:
 
     def _take(self, message: p.GiveSession, send: Send) -> None:
         if message.first:
-            self._reading = SessionReader()
-        if self._reading is None:
-            return
+            self._given = deque()
+        self._given.append(message)
+        if not self._taking:
+            self._taking = True
+            self._tasks.start_soon(self._take_all, send)
+
+    async def _take_all(self, send: Send) -> None:
+        """Read what the page gave, a piece after the other and not on the loop."""
         try:
-            self._reading.feed(message.text)
-            if message.last:
-                session = self._reading.finish()
-                self._tasks.start_soon(self._open, message.name, session, send)
-        except GreenroomError:
+            while self._given:
+                message = self._given.popleft()
+                if message.first:
+                    self._reading = SessionReader()
+                if self._reading is None:
+                    continue
+                await anyio.to_thread.run_sync(self._reading.feed, message.text)
+                if message.last:
+                    session = await anyio.to_thread.run_sync(self._reading.finish)
+                    await self._open(message.name, session, send)
+        except GreenroomError as error:
             self._reading = None
-            raise
+            self._given.clear()
+            send(p.Notice(level="error", text=str(error)))
+        finally:
+            self._taking = False
 
     async def _open(self, name: str, session: Session, send: Send) -> None:
         self._opened, self._name, self._reading = session, name, None

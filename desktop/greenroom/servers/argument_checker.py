@@ -42,6 +42,9 @@ class ArgumentChecker:
         question = json.dumps({"schema": schema, "arguments": arguments}).encode() + b"\n"
         try:
             return await self._ask(await self._started(), question)
+        except anyio.DelimiterNotFound:
+            await self.close()
+            return Findings(problems=(), note=TOO_LARGE)
         except (OSError, anyio.BrokenResourceError, anyio.IncompleteRead, anyio.EndOfStream, TimeoutError):
             await self.close()
             return Findings(problems=(), note=NO_WORKER)

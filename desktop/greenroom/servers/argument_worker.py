@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final
 
 from greenroom.protocol.json_text import UnreadableJson, from_text
@@ -19,6 +19,9 @@ from greenroom.servers.argument_findings import Findings
 
 LONGEST_SECONDS: Final = 10.0
 """For one question; whoever asks has less patience than that."""
+_LONGEST_POINTER: Final = 2_000
+_LONGEST_TEXT: Final = 1_000
+"""Characters of what is told."""
 _MOST_MEMORY: Final = 2 * 1024**3
 
 
@@ -53,7 +56,11 @@ def _answer_question(out: int, schema_text: str, arguments_text: str) -> None:
 
 
 def _tell(out: int, findings: Findings, *, last: bool) -> None:
-    _answer(out, {**asdict(findings), "last": last})
+    # A name of a schema may be as long as its server likes; nobody reads so much, and no field has such a name.
+    short = (one for one in findings.problems if len(one.pointer) <= _LONGEST_POINTER)
+    problems = tuple(replace(one, text=one.text[:_LONGEST_TEXT]) for one in short)
+    note = findings.note and findings.note[:_LONGEST_TEXT]
+    _answer(out, {**asdict(Findings(problems=problems, note=note)), "last": last})
 
 
 def _answer(out: int, answer: dict[str, object]) -> None:

@@ -73,7 +73,8 @@ class Settler:
         """The name it has already, if it is one of this server's; otherwise one that stands for nothing else."""
         wanted = re.sub(r"[{}\0-\x1f]", "", f"{server.strip()}/{variable}")[: LONGEST_NAME - 4]
         held = _ONE_REFERENCE.fullmatch(before or "")
-        if held is not None and held[1].startswith(f"{server.strip()}/"):
+        ours = self.base is not None and self.base.origin == "own"
+        if ours and held is not None and held[1].startswith(f"{server.strip()}/"):
             return held[1]
         names, number, name = self.secrets.names(), 2, wanted
         while name in names:
@@ -109,7 +110,10 @@ def _held_back(entry: ServerEntry, values: Mapping[str, str]) -> tuple[Variable,
 
 def whole_path(text: str) -> str:
     """The path as it is whatever folder Greenroom runs in: relative ones count from the home folder."""
-    return os.path.abspath(Path.home() / os.path.expanduser(text))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
+    try:
+        return os.path.abspath(Path.home() / os.path.expanduser(text))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
+    except ValueError:
+        return text  # no path at all, as with a NUL in it; whoever starts it says so
 
 
 def _reference(name: str) -> str:

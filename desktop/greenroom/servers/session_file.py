@@ -1,17 +1,18 @@
 """A session of the wire tap as a file: JSON Lines, a head and then one message a line, as the tap keeps them.
 
-Secrets were taken out before the tap kept anything, so none can get into the file. A file that is read may come from
-anywhere: each line is held against its model, sizes are limited, and what cannot be read is named with its line.
+The secrets that the tap knows were taken out before it kept anything, so none of them can get into the file. A file that
+is read may come from anywhere: each line is held against its model, sizes are limited, and what cannot be read is named
+with its line.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom import __version__
+from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.page import LogRow
 from greenroom.servers.errors import SessionUnreadable
 from greenroom.servers.tap import WireTap
@@ -20,7 +21,16 @@ SUFFIX: Final = ".greenroom.jsonl"
 FORMAT: Final = "greenroom-session"
 MOST_MESSAGES: Final = 200_000
 MOST_CHARACTERS: Final = 256 * 1024 * 1024
+LONGEST_LINE: Final = 32 * 1024 * 1024
+"""Characters. A value of JSON takes up to twenty times its text in memory."""
+_LONGEST_HEAD: Final = 64 * 1024
+_MOST_PEERS: Final = 1_000
+_LONGEST_NAME: Final = 1_000
 _BATCH: Final = 500
+_NONE: Final = "it is no session that Greenroom exported"
+
+
+_Name: TypeAlias = Annotated[str, Field(max_length=_LONGEST_NAME)]
 
 
 class SessionHead(BaseModel):
@@ -32,7 +42,7 @@ class SessionHead(BaseModel):
     version: Literal[1]
     greenroom: str = Field(max_length=100)
     exported: str = Field(max_length=100)
-    peers: dict[str, str] = {}
+    peers: dict[_Name, _Name] = Field(default={}, max_length=_MOST_PEERS)
 
 
 class _Line(BaseModel):
@@ -81,7 +91,8 @@ class SessionReader:
     """Reads a session in pieces, as they come."""
 
     def __init__(self) -> None:
-        self._rest = ""
+        self._rest: list[str] = []
+        self._pending = 0
         self._line = 0
         self._taken = 0
         self._session: Session | None = None
@@ -95,9 +106,22 @@ class SessionReader:
         self._taken += len(text)
         if self._taken > MOST_CHARACTERS:
             raise SessionUnreadable(f"it is larger than {MOST_CHARACTERS // (1024 * 1024)} MB")
-        *lines, self._rest = (self._rest + text).split("\n")
-        for line in lines:
-            self._read(line)
+        *ends, rest = text.split("\n")
+        for end in ends:
+            self._hold(end)
+            self._read(self._held())
+        self._hold(rest)
+
+    def _hold(self, piece: str) -> None:
+        self._rest.append(piece)
+        self._pending += len(piece)
+        if self._pending > (_LONGEST_HEAD if self._session is None else LONGEST_LINE):
+            first = self._session is None
+            raise SessionUnreadable(_NONE if first else f"line {self._line + 1} is longer than any message")
+
+    def _held(self) -> str:
+        line, self._rest, self._pending = "".join(self._rest), [], 0
+        return line
 
     def finish(self) -> Session:
         """Return the session after the last piece.
@@ -105,9 +129,7 @@ class SessionReader:
         Raises:
             SessionUnreadable: as above; or nothing was in it.
         """
-        if self._rest.strip():
-            self._read(self._rest)
-        self._rest = ""
+        self._read(self._held())
         if self._session is None:
             raise SessionUnreadable("it is empty")
         return self._session
@@ -120,13 +142,9 @@ class SessionReader:
             if self._session is None:
                 self._session = Session(SessionHead.model_validate_json(line))
                 return
-            read = _Line.model_validate(json.loads(line), strict=False)
-        except (ValidationError, ValueError, RecursionError) as error:
-            what = (
-                "it is no session that Greenroom exported"
-                if self._session is None
-                else f"line {self._line}: {_why(error)}"
-            )
+            read = _Line.model_validate(from_text(line), strict=False)
+        except (ValidationError, UnreadableJson, ValueError, RecursionError) as error:
+            what = _NONE if self._session is None else f"line {self._line}: {_why(error)}"
             raise SessionUnreadable(what) from error
         if self._session.rows and read.row.seq <= self._session.rows[-1].seq:
             raise SessionUnreadable(f"line {self._line}: its number is not greater than the one before")
@@ -138,5 +156,5 @@ class SessionReader:
 def _why(error: Exception) -> str:
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False)[0]
-        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+        return f"{'.'.join(str(part) for part in first['loc'])[:200]}: {first['msg'][:200]}"
     return "it is no JSON"

@@ -4,6 +4,7 @@
 is `doorway`.
 """
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -32,6 +33,8 @@ IN_A_WINDOW: Final = (
     "programs may have been on its port. Close the window first, or use another folder: `--data DIR`."
 )
 _ANOTHER_VERSION: Final = "Greenroom {} is running with this data folder, and this is {}. Close it first."
+
+_log = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -83,6 +86,9 @@ class FurtherStarts:
             return self._answer(wish)
         except (GreenroomError, TimeoutError):
             return Told(outcome="ending")
+        except Exception:  # noqa: BLE001 - one caller is answered; the door stays open for the next
+            _log.exception("a further start could not be answered")
+            return Told(outcome="refused", text="The running app could not do it.")
 
     def _answer(self, wish: Wish) -> Told:
         if wish.want == "address" and self._open_window is not None:

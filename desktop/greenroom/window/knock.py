@@ -1,5 +1,6 @@
 """Asking an app that runs with this data folder already to do what this start was asked to do. The counterpart is `doorway`."""
 
+import os
 import socket
 import sys
 from pathlib import Path
@@ -16,11 +17,26 @@ ANSWER_SECONDS: Final = 20.0
 
 
 def door_of(folder: Path) -> DoorAddress | None:
-    """Return how to reach the app that has this folder; None where none says so."""
+    """Return how to reach the app that has this folder; None where none says so.
+
+    In a folder that others may write to, or that is theirs, it may be anybody who says so: they are not asked.
+    """
+    if not _is_ours(folder):
+        return None
     try:
         return DoorAddress.model_validate_json((folder / DOOR_FILE).read_bytes())
     except (OSError, ValidationError):
         return None
+
+
+def _is_ours(folder: Path) -> bool:
+    if sys.platform == "win32":
+        return True
+    try:
+        found = folder.stat()
+    except OSError:
+        return False
+    return found.st_uid == os.geteuid() and not found.st_mode & 0o022
 
 
 def knock(door: DoorAddress, wish: Wish) -> Told | None:

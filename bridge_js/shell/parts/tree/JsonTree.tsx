@@ -8,6 +8,7 @@ import { writeJson } from '../../tools/json/write';
 import { words } from '../../words';
 import { CopyButton } from '../CopyButton';
 import { hasCommand } from '../keys';
+import { useCopied } from '../use_copied';
 import css from './JsonTree.module.css';
 import { above, type Line, linesOf, placesWith, plainText, preview } from './nodes';
 import { LINE_HEIGHT, useWindow } from './window';
@@ -25,6 +26,7 @@ interface Props {
 
 export function JsonTree({ value, label, levels = 2, search = '', fills = false }: Props): ReactElement {
   const id = useId();
+  const [said, copy] = useCopied();
   const scroller = useRef<HTMLDivElement>(null);
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState('');
@@ -56,36 +58,41 @@ export function JsonTree({ value, label, levels = 2, search = '', fills = false 
     scrollTo(lines.indexOf(line));
   };
   return (
-    <div
-      ref={scroller}
-      className={`${css['tree']} ${fills ? css['fills'] : ''}`}
-      role="tree"
-      aria-label={label}
-      tabIndex={0}
-      dir="ltr"
-      aria-activedescendant={`${id}-${at}`}
-      onScroll={onScroll}
-      onKeyDown={(event) => press(event, { lines, at, go, turn })}
-    >
+    <>
       <div
-        role="presentation"
-        style={{ blockSize: lines.length * LINE_HEIGHT, paddingBlockStart: first * LINE_HEIGHT }}
+        ref={scroller}
+        className={`${css['tree']} ${fills ? css['fills'] : ''}`}
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        dir="ltr"
+        aria-activedescendant={`${id}-${at}`}
+        onScroll={onScroll}
+        onKeyDown={(event) => press(event, { lines, at, go, turn, copy })}
       >
-        {lines.slice(first, end).map((line, offset) => (
-          <TreeLine
-            key={line.pointer}
-            id={`${id}-${first + offset}`}
-            line={line}
-            active={line.pointer === active}
-            hit={isHit.has(line.pointer)}
-            press={() => {
-              setActive(line.pointer);
-              turn(line);
-            }}
-          />
-        ))}
+        <div
+          role="presentation"
+          style={{ blockSize: lines.length * LINE_HEIGHT, paddingBlockStart: first * LINE_HEIGHT }}
+        >
+          {lines.slice(first, end).map((line, offset) => (
+            <TreeLine
+              key={line.pointer}
+              id={`${id}-${first + offset}`}
+              line={line}
+              active={line.pointer === active}
+              hit={isHit.has(line.pointer)}
+              press={() => {
+                setActive(line.pointer);
+                turn(line);
+              }}
+            />
+          ))}
+        </div>
       </div>
-    </div>
+      <span className="hidden" role="status">
+        {said === null ? '' : said ? words.frame.copied : words.frame.noClipboard}
+      </span>
+    </>
   );
 }
 
@@ -100,6 +107,7 @@ interface Walk {
   readonly at: number;
   readonly go: (place: number) => void;
   readonly turn: (line: Line) => void;
+  readonly copy: (text: string) => void;
 }
 
 type Step = (lines: readonly Line[], at: number) => number | 'turn';
@@ -121,11 +129,11 @@ function outside(lines: readonly Line[], at: number): number {
 }
 
 /** Up and down go from line to line; right unfolds or goes in, left folds or goes out. */
-function press(event: React.KeyboardEvent, { lines, at, go, turn }: Walk): void {
+function press(event: React.KeyboardEvent, { lines, at, go, turn, copy }: Walk): void {
   const line = lines[at];
   if (line === undefined || event.altKey) return;
   if (hasCommand(event)) {
-    copyByKey(event, line);
+    copyByKey(event, line, copy);
     return;
   }
   const to = STEPS[event.key]?.(lines, at);
@@ -136,10 +144,10 @@ function press(event: React.KeyboardEvent, { lines, at, go, turn }: Walk): void 
 }
 
 /** Ctrl or ⌘ with C copies the active value, unless text is selected. */
-function copyByKey(event: React.KeyboardEvent, { value }: Line): void {
+function copyByKey(event: React.KeyboardEvent, { value }: Line, copy: (text: string) => void): void {
   if (event.key.toLowerCase() !== 'c' || window.getSelection()?.isCollapsed === false) return;
   event.preventDefault();
-  void navigator.clipboard.writeText(copied(value));
+  copy(copied(value));
 }
 
 interface LineProps {

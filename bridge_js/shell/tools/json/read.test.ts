@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonMistake, placeOf } from './read';
+import { jsonMistake, placeOf, readJson } from './read';
 
 test('JSON has no mistake', () => {
   const texts = ['{}', ' [1, -2.5e+3, "a\\u00e9\\n", true, false, null, {"x": []}] ', '0', '""'];
@@ -63,4 +63,11 @@ test('a value is found in the text by its pointer, and what is not there by what
   expect(found('/d')).toMatch(/^2 \}/);
   expect(placeOf(text, '')).toBe(0);
   expect(placeOf('{', '')).toBeNull();
+});
+
+test('a text of many millions of characters is read like any other', () => {
+  const long = 'x'.repeat(12_000_000);
+  const reading = readJson(JSON.stringify({ long }));
+  expect('value' in reading).toBe(true);
+  expect(jsonMistake(`{"long": "${long}`)?.offset).toBe(9);
 });

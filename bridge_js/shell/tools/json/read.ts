@@ -29,7 +29,8 @@ const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y;
 const WORD = /(?:true|false|null)(?![\w.])/y;
 /** Everything from the space on but the quote and the backslash; control characters must be escaped. */
-const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const PLAIN = /[ !#-[\]-\uffff]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 /** Levels inside each other; Python goes no deeper either. */
 const DEEPEST = 200;
 
@@ -105,9 +106,23 @@ class Reader {
 
   #string(what: string): { kind: 'string'; value: string; spelled: string } {
     if (this.#text[this.#at] !== '"') this.#stop(what);
-    const quoted = this.#match(STRING);
-    if (quoted === null) this.#stop(words.call.mistakes.string);
+    const quoted = this.#quoted();
     return { kind: 'string', value: String(JSON.parse(quoted)), spelled: quoted.slice(1, -1) };
+  }
+
+  /** In a loop and not by one expression, whose engine would remember every character of a long text. */
+  #quoted(): string {
+    const start = this.#at;
+    this.#at += 1;
+    do this.#match(PLAIN);
+    while (this.#match(ESCAPE) !== null);
+    const end = this.#at;
+    if (this.#text[end] !== '"') {
+      this.#at = start;
+      this.#stop(words.call.mistakes.string);
+    }
+    this.#at = end + 1;
+    return this.#text.slice(start, end + 1);
   }
 
   #members(): Member[] {

@@ -33,4 +33,7 @@ export const frame = {
   pixels: (size: number) => `${size} pixels`,
   percent: (size: number) => `${size} % of the window`,
   withKeys: (name: string, keys: string) => `${name} (${keys})`,
+  copy: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  noClipboard: 'The clipboard is not available',
 };

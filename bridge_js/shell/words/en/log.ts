@@ -6,7 +6,6 @@ export const log = {
   textHint: 'method, text…',
   filter: 'Filter',
   filtered: (count: number) => (count === 1 ? '1 filter' : `${count} filters`),
-  noFilter: 'No filter',
   peer: 'Peer',
   everybody: 'Everybody',
   direction: 'Direction',
@@ -44,5 +43,5 @@ export const log = {
   toAnswer: (time: string) => `Answer after ${time}`,
   toRequest: 'The request',
   unanswered: 'Not answered',
-  waiting: 'no answer yet',
+  answer: (kind: string, method: string) => `${kind} of ${method}`,
 };

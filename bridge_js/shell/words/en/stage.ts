@@ -9,7 +9,6 @@ export const stage = {
   rerun: 'Run again with the same arguments',
   close: (title: string) => `Close ${title}`,
   loading: 'loading…',
-  reloading: 'reloading…',
   ready: 'ready',
   readyIn: (time: string) => `ready in ${time}`,
   notStarted: 'did not start',
@@ -51,4 +50,15 @@ export const stage = {
   runWith: 'with',
   runThen: 'If the tool has a View, it appears here, alive, as a host would show it.',
   choose: 'Choose a tool',
+  missed: 'It ended while this page was not connected. What came of it is in the protocol.',
+  losses: {
+    navigated: 'The View replaced the sandbox page it runs in, so it was removed.',
+    flood: 'The View sent more messages than a host can bear, so it was removed. Look at what it sends in a loop.',
+    too_big: 'The View sent a message of more than 8 MB, so it was removed. Send less, or fetch the data with a tool.',
+    backlog: 'The View sent faster than its messages could be handled, so it was removed.',
+    forged: 'The View sent a message that only its sandbox may send, so it was removed.',
+    no_proxy:
+      'The sandbox page did not start within 10 seconds. Run the tool again; if it stays so, look at the notices.',
+    closed: 'The connection of this View to Greenroom was lost. Run the tool again.',
+  },
 };

@@ -3,7 +3,6 @@ export const tools = {
   find: 'Find a tool or saved call',
   list: 'Tools',
   noMatch: (search: string) => `No tool, server or saved call matches “${search}”.`,
-  clearSearch: 'Clear the search',
   matches: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
   empty: 'It offers no tools.',
   loading: 'Its tools are listed once it is ready.',

@@ -106,7 +106,7 @@ def _prepares(line: ShellLine, before: _Before) -> list[Remark] | None:
     """Take in a line that is no server itself; None for one that may be."""
     words = line.words
     if words[0] == "cd" and len(words) == 2 and line.operator in {"&&", ";", "\n"}:
-        before.cwd = os.path.abspath(os.path.expanduser(words[1]))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
+        before.cwd = _folder(words[1])
         return []
     pairs = [found.groups() for word in words[words[0] == "export" :] if (found := _ASSIGNMENT.match(word))]
     if pairs and len(pairs) == len(words) - (words[0] == "export"):
@@ -171,3 +171,10 @@ def _about_runner(draft: Draft) -> list[Remark]:
 
 def _keeps_stdin(args: tuple[str, ...]) -> bool:
     return any(re.fullmatch(r"-[a-zA-Z]*i[a-zA-Z]*|--interactive(?:=true)?", arg) for arg in args)
+
+
+def _folder(text: str) -> str:
+    try:
+        return os.path.abspath(os.path.expanduser(text))  # noqa: PTH100, PTH111 -- pathlib raises on unknown users
+    except ValueError:
+        return text  # no path at all; whoever starts it says so

@@ -13,7 +13,9 @@ from greenroom.servers.adding.naming import name_of_url
 
 LONGEST: Final = 200_000
 """Characters."""
-_FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1`*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_MANY_DOTS: Final = re.compile(r"^(?:[^.\n]*\.){100}", re.MULTILINE)
+"""A key of a hundred parts is an attack on the reader, which takes the square of their number."""
+_FENCE: Final = re.compile(r"^[ \t]*(`{3,}+|~{3,}+)[^\n]*\n(.*?)(?:^[ \t]*\1`*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _TABLE: Final = re.compile(
     r"^[ \t]*\[{1,2}[\w.\"-]{0,40}mcp[\w.\" -]{0,200}\]{1,2}[ \t]*$", re.MULTILINE | re.IGNORECASE
 )
@@ -59,10 +61,14 @@ def _block(text: str) -> Reading:
 
 
 def _toml(text: str) -> Reading:
+    if _MANY_DOTS.search(text):
+        return _nothing("This is nested too deeply.")
     try:
-        document = tomllib.loads(text)
+        as_json = json.dumps(cast("JsonObject", tomllib.loads(text)), default=str)
     except tomllib.TOMLDecodeError as error:
         return _nothing(f"This is not valid TOML: {error}.")
+    except ValueError:
+        return _nothing("This holds a number that is too large.")
     except RecursionError:
         return _nothing("This is nested too deeply.")
-    return read_json(json.dumps(cast("JsonObject", document), default=str))
+    return read_json(as_json)

@@ -42,6 +42,16 @@ let fenced;
 """
 
 
+AS_HTML: Final = """(text) => new Promise((done) => {
+    document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
+        if (blockedURI.startsWith("http")) done(blockedURI);
+    });
+    const place = document.createElement("div");
+    place.innerHTML = text;
+    document.body.append(place);
+})"""
+
+
 def _tool(**result: Any) -> dict[str, Any]:
     return {"listed": {"annotations": {"readOnlyHint": True}}, "result": result}
 
@@ -149,12 +159,8 @@ async def test_markdown_that_is_an_attack_loads_nothing_and_takes_nothing_with_i
         await expect(part.get_by_text("which is not loaded")).to_be_visible()
         assert await part.locator("a, img, script, [style], [onclick]").count() == 0
         assert await h.page.title() == "Greenroom"
-        # The control: the same text as the engine's own HTML asks for its picture, or is stopped by the policy.
-        blocked = h.page.evaluate(
-            "(text) => new Promise((done) => { document.addEventListener('securitypolicyviolation', (e) => e.blockedURI.startsWith('http') && done(e.blockedURI));"
-            " const place = document.createElement('div'); place.innerHTML = text; document.body.append(place); })",
-            ATTACK,
-        )
-        assert "http://127.0.0.1:9" in await blocked
         assert not [url for url in asked if ":9/" in url]
+        # The control: the same text as the engine's own HTML asks for its picture, or is stopped by the policy.
+        blocked = h.page.evaluate(AS_HTML, ATTACK)
+        assert "http://127.0.0.1:9" in await blocked
         h.errors.clear()  # of the control

@@ -74,7 +74,7 @@ async def staged(engine: Engine, folder: Path, scene: Scene) -> AsyncIterator[Ho
 async def reading(h: House) -> str:
     """What assistive technology reads of the page, without what differs from run to run."""
     text = await h.page.locator("body").aria_snapshot()
-    text = re.sub(r"(?<![\w:/-] )(?<![\w:/])/[\w./-]{4,}(?!:)", "PATH", text)
+    text = re.sub(r"(?<=[\s\"'])/(?:[\w.-]+/)+[\w.-]*", "PATH", text)
     text = re.sub(r"\d[\d.,\u202f:]*", "0", text)
     # The protocol has as many lines as messages came by then.
     text = re.sub(r"(?m)^( *)- option .*\n(?:\1 +.*\n)*", "", text)

@@ -171,7 +171,7 @@ class House:
         """Choose a value of the toolbar: open its panel and press the line."""
         await self.page.get_by_role("button", name=re.compile(rf"^{label}: ")).click()
         panel = self.page.get_by_role("dialog", name=label)
-        await panel.locator("label", has=self.page.get_by_role("radio", name=re.compile(rf"^{value}"))).first.click()
+        await panel.locator("label", has=self.page.get_by_role("radio", name=value)).first.click()
 
     async def findings(self) -> Locator:
         """Turn to the inspector's list of findings."""

@@ -69,7 +69,7 @@ async def test_closing_tears_a_view_down_and_leaves_nothing(engine: Engine, tmp_
         await expect(h.protocol.get_by_text(re.compile("^result of ui/resource-teardown"))).to_be_visible()
         assert h.page.workers == []
         assert len(h.core.views) == 0
-        assert await h.inspector.get_by_text("done", exact=True).is_visible()
+        assert await h.inspector.get_by_text("done", exact=True).first.is_visible()
 
 
 async def test_two_views_do_not_disturb_each_other(engine: Engine, tmp_path: Path) -> None:

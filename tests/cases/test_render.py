@@ -64,7 +64,7 @@ async def test_the_list_of_views_holds_every_call_whose_tool_has_one(
 
 
 @pytest.mark.rows("H4", "H5", "H42", "H46", "H48")
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 @each_view
 async def test_a_strangers_view_comes_up_without_an_error_of_ours(
     name: str, number: int, theme: Theme, case: Callable[[str], Case]

@@ -24,7 +24,7 @@ from tests.cases.views import NAMES, each_view, is_blank, keep_picture
 from tests.window.driver import driven_window
 from tests.window.page_socket import PageSocket, listens, page_address
 
-pytestmark = [pytest.mark.window, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.window, pytest.mark.long, pytest.mark.timeout(300)]
 
 START_SECONDS: Final = 120.0
 REST_SECONDS: Final = 1.0

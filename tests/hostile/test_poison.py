@@ -201,13 +201,22 @@ def test_no_servers_file_is_more_than_a_problem(tmp_path: Path, text: str) -> No
 
 def test_odd_names_and_folders_in_a_servers_file_are_entries_like_others(tmp_path: Path) -> None:
     names = ["", "../../x", "a\0b", "\u202e", "x" * 10_000, "🦊", "<img src=x>", "a\nb"]
-    servers = {name: {"command": "x\0y", "cwd": "~nobody-here/\0"} for name in names}
+    servers = {name: {"command": "x y", "cwd": "~nobody-here/.."} for name in names}
     file = tmp_path / "servers.json"
     file.write_text(json.dumps({"mcpServers": servers}), encoding="utf-8")
     entries = read_config(file).entries or ()
     assert [entry.name for entry in entries] == names
     assert len({entry.key for entry in entries}) == len(names)
     assert all(entry.fingerprint() and entry.approval_text().isprintable() for entry in entries)
+
+
+def test_a_nul_in_a_servers_file_costs_its_entry_and_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "servers.json"
+    servers = {"good": {"command": "x"}, "command": {"command": "x\0y"}, "cwd": {"command": "x", "cwd": "~nobody/\0"}}
+    file.write_text(json.dumps({"mcpServers": servers}), encoding="utf-8")
+    reading = read_config(file)
+    assert [entry.name for entry in reading.entries or ()] == ["good"]
+    assert [problem.entry for problem in reading.problems] == ["command", "cwd"]
 
 
 @pytest.mark.timeout(60)

@@ -50,7 +50,7 @@ class DraftCheck:
             shown = visible(name, longest=100)
             if source == "env" and name not in os.environ:
                 yield f"Greenroom was started without a variable {shown}, which {visible(variable.name)} refers to."
-            if source == "keyring" and (trouble := await self._not_set(name)):
+            if source == "keyring" and (trouble := await self._not_set(name)) is not None:
                 yield f"The secret {shown} is not set{trouble}. Enter its value under Secrets, or here."
 
     async def _not_set(self, name: str) -> str | None:

@@ -8,7 +8,8 @@ import asyncio
 import gc
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -128,12 +129,12 @@ async def company(folder: Path) -> AsyncIterator[Company]:
                 yield Company(core=core, seat=seat, page=page, server=connection)
 
 
-def temporary_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the browser and the servers put what they need for a moment."""
-    place = folder / "temporary"
-    place.mkdir()
-    monkeypatch.setenv("TMPDIR", str(place))
-    return place
+@pytest.fixture
+def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the browser and the servers put what they need for a moment. Its path is short: Chromium's socket lies in it."""
+    with tempfile.TemporaryDirectory(prefix="g-") as place:
+        monkeypatch.setenv("TMPDIR", place)
+        yield Path(place)
 
 
 async def nothing_is_left(folder: Path, temporary: Path, plan: Plan) -> None:
@@ -161,18 +162,17 @@ async def as_few_as(before: Left, count: Callable[[], Awaitable[Left]]) -> Left:
     return await count()
 
 
-async def test_nothing_is_left_of_views_that_came_and_went(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await nothing_is_left(tmp_path, temporary_folder(tmp_path, monkeypatch), USUAL)
+async def test_nothing_is_left_of_views_that_came_and_went(tmp_path: Path, temporary: Path) -> None:
+    await nothing_is_left(tmp_path, temporary, USUAL)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)
-async def test_nothing_is_left_of_two_hundred_views(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await nothing_is_left(tmp_path, temporary_folder(tmp_path, monkeypatch), LONG)
+async def test_nothing_is_left_of_two_hundred_views(tmp_path: Path, temporary: Path) -> None:
+    await nothing_is_left(tmp_path, temporary, LONG)
 
 
-async def test_closing_with_views_open_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    temporary = temporary_folder(tmp_path, monkeypatch)
+async def test_closing_with_views_open_leaves_nothing(tmp_path: Path, temporary: Path) -> None:
     # Other tests may have a browser of their own running in the same process.
     tasks, known = len(asyncio.all_tasks()), set(children(os.getpid()))
     before = (threads(), open_files(), len(known))

@@ -6,6 +6,7 @@ is done by `greenroom.window.opening`; here the arguments become its request, an
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -57,6 +58,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open, and return when it has ended."""
+    # Until the window listens for it there is nothing to save, and an exception may be lost: one that is raised where
+    # the interpreter calls back, as in the middle of an import, is only printed.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     from greenroom.window import start_pause
 
     start_pause.rest()

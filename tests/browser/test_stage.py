@@ -45,6 +45,7 @@ async def test_a_view_goes_fullscreen_and_back_without_being_loaded_again(engine
         await counter.click()
         await h.stage.get_by_role("button", name="Leave fullscreen").click()
         await expect(view.locator("#displayMode")).to_have_text("inline")
+        await expect(h.stage.get_by_role("button", name="Leave fullscreen")).to_have_count(0)
         assert await h.frame("1").bounding_box() == inline
         await h.stage.get_by_role("button", name="Fullscreen").click()
         await expect(view.locator("#displayMode")).to_have_text("fullscreen")

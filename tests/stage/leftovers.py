@@ -14,10 +14,8 @@ from playwright.async_api import Page
 
 OURS: Final = ("greenroom.host", "greenroom.web", "greenroom.protocol.mcp_apps")
 """Not what is kept on purpose, as in the tap, nor the messages to the page, of which the last may still be in use."""
-IDLE: Final = {"tasks": 1, "threads": 1, "children": 1, "files": 6, "nodes": 250, "listeners": 60}
-"""How many more are no loss: the browser keeps connections open for the next request; the page shows rows of its log, and
-React holds the elements of the last card or two, of about 60 nodes each, until it draws the next. The process that
-checks arguments may start meanwhile. Each View that left something would count 26 times."""
+IDLE: Final = {"files": 3, "nodes": 40, "listeners": 20}
+"""How many more are no loss: the browser keeps connections open for the next request; the page shows rows of its log."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,8 @@ Each layer adds its own branch in its own `errors.py`; nobody raises the base it
 A mistake in our own code is not in this tree: it stays a plain Python exception and is a bug.
 """
 
+from traceback import format_tb
+
 
 class GreenroomError(Exception):
     """Base of every error that is expected, explained and shown to a person.
@@ -31,3 +33,8 @@ class AssetNotFoundError(GreenroomError):
     def __init__(self, name: str) -> None:
         super().__init__(f"The file {name!r} that ships with Greenroom is missing; install Greenroom again.")
         self.name = name
+
+
+def place_of(error: BaseException) -> str:
+    """Return what kind of mistake of ours this is and where it was made, without its words: they may hold a secret."""
+    return f"{type(error).__name__}\n{''.join(format_tb(error.__traceback__))}"

@@ -111,3 +111,14 @@ def listening() -> set[str]:
             continue  # it was closed meanwhile
     rows = [line.split() for table in ("tcp", "tcp6") for line in Path("/proc/net", table).read_text().splitlines()[1:]]
     return {row[1] for row in rows if row[3] == "0A" and row[9] in held}
+
+
+def test_a_door_in_a_folder_that_others_may_write_to_is_not_knocked_at(tmp_path: Path) -> None:
+    heard = Heard()
+    with Doorway(tmp_path, heard.answer):
+        # The control: in a folder of one's own it is.
+        assert door_of(tmp_path) is not None
+        tmp_path.chmod(0o777)
+        assert door_of(tmp_path) is None
+        tmp_path.chmod(0o700)
+    assert heard.wishes == []

@@ -105,6 +105,11 @@ async def _message(h: House) -> None:
     await _dashboard(h)
     await h.protocol.get_by_role("option").filter(has_text="result of tools/call show_dashboard").click()
     await expect(h.protocol.get_by_role("tree")).to_be_visible()
+    # Away from the end, whatever was scrolled to reach the line: then the list no longer follows.
+    await h.protocol.get_by_role("listbox").evaluate(
+        "(it) => { it.scrollTop = it.scrollHeight - it.clientHeight - 110 }"
+    )
+    await expect(h.protocol.get_by_role("button", name="Follow")).to_be_visible()
 
 
 async def _filter(h: House) -> None:

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ALL_AUTO, changedBeside, isAllAuto, safeAreaName, scaleOf } from './device';
+import { ALL_AUTO } from '../state/stage';
+import { changedBeside, isAllAuto, safeAreaName, scaleOf } from './device';
 
 const NOTCH = { name: 'notch' as const, edges: { top: 44, right: 0, bottom: 34, left: 0 } };
 

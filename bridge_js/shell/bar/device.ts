@@ -27,19 +27,6 @@ export function isAllAuto(emulation: Emulation): boolean {
   return Object.values(chosen).every((part) => part === null);
 }
 
-export const ALL_AUTO: Emulation = {
-  profile: null,
-  theme: null,
-  device: null,
-  screen: null,
-  orientation: null,
-  locale: null,
-  time_zone: null,
-  safe_area: null,
-  hover: null,
-  touch: null,
-};
-
 /** How much smaller a screen must be drawn to fit into this room; never larger than it is. */
 export function scaleOf(screen: Screen, room: { width: number; height: number }): number {
   const fits = Math.min(1, room.width / screen.width, room.height / screen.height);

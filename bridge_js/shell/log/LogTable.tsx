@@ -1,11 +1,11 @@
 /** The rows on the screen, and no others. It follows the newest row until a person scrolls away from it. */
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
+import { scrollFor, visibleLines } from '../parts/lines';
 import type { Log } from '../state/log';
 import { words } from '../words';
 import { LogLine } from './LogLine';
 import css from './LogPane.module.css';
-import { ROW_HEIGHT, scrollFor, visibleRows } from './window';
 
 interface Props {
   readonly log: Log;
@@ -15,6 +15,8 @@ interface Props {
   readonly follow: (yes: boolean) => void;
 }
 
+/** Pixels; LogPane.module.css says the same. */
+const ROW_HEIGHT = 22;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
 export function LogTable({ log, opened, following, follow }: Props): ReactElement {
@@ -26,7 +28,7 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
   const names = useMemo(() => new Map(servers?.map((one) => [one.key, one.name])), [servers]);
   const imported = useStateOf((state) => state.imported);
   const partner = opened === null ? undefined : (log.rowOf(opened)?.answers ?? log.answerTo(opened)?.seq);
-  const { first, end } = visibleRows(view.scrolled, view.height, rows.length);
+  const { first, end } = visibleLines(view.scrolled, view.height, rows.length, ROW_HEIGHT);
   useHeight(scroller, (height) => setView((before) => ({ ...before, height })));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place and its version tells of it
   useLayoutEffect(() => {
@@ -38,7 +40,7 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
     const row = rows[next];
     if (row === undefined) return;
     follow(next === rows.length - 1);
-    scroller.current?.scrollTo({ top: scrollFor(next, view.scrolled, view.height) });
+    scroller.current?.scrollTo({ top: scrollFor(next, view.scrolled, view.height, ROW_HEIGHT) });
     session.openBody(row.seq);
   };
   return (

@@ -1,20 +1,23 @@
 /** What the stage is: the emulation, the emulated screen and the room on it. Python's word; the page only draws it. */
-import type { StageShape } from '../../contract/page';
+import type { Emulation, StageShape } from '../../contract/page';
+
+/** Everything follows the system, the window and the device. */
+export const ALL_AUTO: Emulation = {
+  profile: null,
+  theme: null,
+  device: null,
+  screen: null,
+  orientation: null,
+  locale: null,
+  time_zone: null,
+  safe_area: null,
+  hover: null,
+  touch: null,
+};
 
 export const UNKNOWN_STAGE: StageShape = {
   type: 'stage',
-  emulation: {
-    profile: null,
-    theme: null,
-    device: null,
-    screen: null,
-    orientation: null,
-    locale: null,
-    time_zone: null,
-    safe_area: null,
-    hover: null,
-    touch: null,
-  },
+  emulation: ALL_AUTO,
   screen: null,
   fullscreen: null,
 };

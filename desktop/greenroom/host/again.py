@@ -27,10 +27,10 @@ class Again:
 
     def do(self, view: View, message: ReloadView | RerunView) -> None:
         """Do what the person asks; a View that is on its way out, or is being reloaded, is left alone."""
-        if view.showing is None or view.name in self._reloading:
+        order = self._launcher.order_of(view)
+        if order is None or view.name in self._reloading:
             return
         if isinstance(message, RerunView):
-            order = view.showing.order
             self._runs.start(
                 RunRequest(
                     call=message.call,

@@ -6,6 +6,7 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import anyio
 
@@ -50,6 +51,8 @@ class Launcher:
         self._find = find
         self._planner = planner
         self._mount = mount
+        self._shown: WeakKeyDictionary[View, Showing] = WeakKeyDictionary()
+        """The call that each View shows."""
 
     async def run(
         self,
@@ -100,6 +103,11 @@ class Launcher:
             problems=problems,
         )
 
+    def order_of(self, view: View) -> Order | None:
+        """What the View's tool was called with; None while it has not been given its call."""
+        showing = self._shown.get(view)
+        return None if showing is None else showing.order
+
     async def show_again(self, old: View) -> None:
         """Show a View's call in a new View, made of its document as the server has it now; returns when the old one is gone.
 
@@ -107,18 +115,23 @@ class Launcher:
             UnknownServer, UnknownTool: the server is gone, or lists the tool no more.
             ViewNotShown, ServerError, TooManyViews: the document could not be read or shown; the old View stays.
         """
-        connection, tool, showing = self._find(old.plan.server_key), old.plan.tool.name, old.showing
+        connection, tool, showing = self._find(old.plan.server_key), old.plan.tool.name, self._shown.get(old)
         facts = self._planner.find(connection, tool)
         if facts is None:
             raise UnknownTool(tool, (str(one.get("name")) for one in connection.tools))
         plan = await self._planner.plan(connection, facts)
         if showing is None or showing.view is not old:
             return
-        showing.taken_over_by(self._mount(connection, plan, old))
+        view = self._mount(connection, plan, old)
+        self._shown[view] = showing
+        showing.taken_over_by(view)
         await old.close("shown anew")
 
     async def _show(self, connection: Connection, facts: ToolFacts, showing: Showing, instead_of: View | None) -> None:
         try:
-            showing.taken_by(self._mount(connection, await self._planner.plan(connection, facts), instead_of))
+            view = self._mount(connection, await self._planner.plan(connection, facts), instead_of)
         except GreenroomError as error:
             showing.why_not = str(error)
+        else:
+            self._shown[view] = showing
+            showing.taken_by(view)

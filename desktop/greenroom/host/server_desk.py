@@ -13,7 +13,7 @@ from typing import TypeAlias, assert_never
 import anyio.to_thread
 from anyio.abc import TaskGroup
 
-from greenroom.errors import GreenroomError
+from greenroom.errors import GreenroomError, place_of
 from greenroom.host.config_desk import ConfigDesk, ConfigMessage
 from greenroom.host.draft_check import DraftCheck
 from greenroom.host.drafts import draft_from, draft_row, remark_rows, starts
@@ -35,6 +35,10 @@ OwnMessage: TypeAlias = p.SwitchServer | p.StopServer | p.RemoveServer | p.PutSe
 ServerMessage: TypeAlias = DraftMessage | OwnMessage | p.WatchServer | SecretMessage | ConfigMessage
 
 _log = logging.getLogger(__name__)
+_MISTAKE = (
+    "Greenroom could not do this, by a mistake of its own. Look at the list of servers, "
+    "and try another way, such as the form."
+)
 
 
 class ServerDesk:
@@ -95,9 +99,9 @@ class ServerDesk:
             await work()
         except GreenroomError as error:
             send(p.Notice(level="error", text=str(error)))
-        except Exception:  # noqa: BLE001 - what is pasted is a stranger's text: whatever it does, the app goes on
-            _log.exception("a draft could not be handled")
-            send(p.Notice(level="error", text="This could not be handled. Nothing was added or changed."))
+        except Exception as error:  # noqa: BLE001 - what is pasted is a stranger's text: whatever it does, the app goes on
+            _log.error("a wish about servers could not be done: %s", place_of(error))
+            send(p.Notice(level="error", text=_MISTAKE))
 
     # --- drafts -----------------------------------------------------------------------------------------------------
 

@@ -48,7 +48,6 @@ class Showing:
     def taken_by(self, view: View) -> None:
         """This View has the call now: it gets the arguments as soon as it listens, and what came of them if it is known."""
         self.view = view
-        view.showing = self
         if self._told is not None:
             self._told(view)
         view.act(lambda s: s.tool_input(self.order.arguments))

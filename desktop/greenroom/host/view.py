@@ -6,7 +6,7 @@ of Views are in `views.py`; what one frame may do once is in `mount.py`; how a V
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import anyio
 from anyio.abc import TaskGroup
@@ -42,9 +42,6 @@ from greenroom.protocol.page import (
 from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
 from greenroom.servers.tap import WireTap
-
-if TYPE_CHECKING:
-    from greenroom.host.showing import Showing
 
 INLINE_LIMIT: Final = 1_000_000
 """HTML above this many characters travels inside the proxy page instead of over the socket."""
@@ -84,8 +81,6 @@ class View:
         self.ended_because: str | None = None
         self.failure: str | None = None
         """What the person was told of a View that did not come up; None while there is hope."""
-        self.showing: Showing | None = None
-        """The call that it shows; None before it has been given one."""
         self.replaces: str | None = None
         """The View whose place on the stage it takes."""
         self.server = server

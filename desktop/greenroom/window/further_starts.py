@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from greenroom import __version__
-from greenroom.errors import GreenroomError
+from greenroom.errors import GreenroomError, place_of
 from greenroom.servers.entry import ServerEntry
 from greenroom.store.folders import Folders
 from greenroom.window.crossing import Crossing, Started
@@ -86,9 +86,9 @@ class FurtherStarts:
             return self._answer(wish)
         except (GreenroomError, TimeoutError):
             return Told(outcome="ending")
-        except Exception:  # noqa: BLE001 - one caller is answered; the door stays open for the next
-            _log.exception("a further start could not be answered")
-            return Told(outcome="refused", text="The running app could not do it.")
+        except Exception as error:  # noqa: BLE001 - one caller is answered; the door stays open for the next
+            _log.error("a further start could not be answered: %s", place_of(error))
+            return Told(outcome="refused", text="The running app could not do it. Close it, and start again.")
 
     def _answer(self, wish: Wish) -> Told:
         if wish.want == "address" and self._open_window is not None:

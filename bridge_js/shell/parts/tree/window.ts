@@ -1,13 +1,10 @@
 /** Which lines of a list with lines of one height are on the screen, and how to bring one there. */
 import { type RefObject, type UIEvent, useEffect, useState } from 'react';
+import { type Span, scrollFor, visibleLines } from '../lines';
 
 export const LINE_HEIGHT = 20;
-/** Lines above and below that are drawn too, so that a quick scroll shows no gap. */
-const MARGIN = 12;
 
-interface Window {
-  readonly first: number;
-  readonly end: number;
+interface Window extends Span {
   readonly scrollTo: (line: number) => void;
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
 }
@@ -21,19 +18,14 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, lines: number
     observer.observe(element);
     return () => observer.disconnect();
   }, [scroller]);
-  const first = Math.max(0, Math.min(lines, Math.floor(top / LINE_HEIGHT)) - MARGIN);
   return {
-    first,
-    end: Math.min(lines, first + Math.ceil(height / LINE_HEIGHT) + 2 * MARGIN),
+    ...visibleLines(top, height, lines, LINE_HEIGHT),
     onScroll: ({ currentTarget }) => setSeen({ top: currentTarget.scrollTop, height: currentTarget.clientHeight }),
     scrollTo: (line) => {
       const element = scroller.current;
       if (element === null || line < 0) return;
-      const from = line * LINE_HEIGHT;
-      if (from < element.scrollTop) element.scrollTo({ top: from });
-      else if (from + LINE_HEIGHT > element.scrollTop + element.clientHeight) {
-        element.scrollTo({ top: from + LINE_HEIGHT - element.clientHeight });
-      }
+      const { scrollTop, clientHeight } = element;
+      element.scrollTo({ top: scrollFor(line, scrollTop, clientHeight, LINE_HEIGHT) });
     },
   };
 }

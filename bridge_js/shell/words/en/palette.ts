@@ -52,7 +52,7 @@ export const shortcuts = {
   everywhere: 'Everywhere',
   panes: 'Panes',
   inside: 'Inside a pane',
-  view: 'While the focus is in a View the keys are the View’s own. Tab leads out of it.',
+  view: 'While the focus is in a View the keys are the View’s own: Tab leads out of it, and Escape out of fullscreen.',
   run: 'Run the selected tool',
   nextPane: 'To the next pane',
   previousPane: 'To the pane before',

@@ -8,6 +8,7 @@ import json
 import shlex
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,7 +46,7 @@ PAGE_MB: Final = 2.0
 class Left:
     """What exists at one moment."""
 
-    processes: int
+    processes: Counter[str]
     files: int
     threads: int
     frames: int
@@ -60,6 +61,7 @@ def nothing_is_left(folder: Path, *, rounds: int, small: int, large: int) -> Non
     server = (sys.executable, str(toys.SERVER), str(folder / "tools.json"))
     with opened(folder, server) as app:
         visits(app, server, rounds=1, small=5, large=4)
+        checks_arguments(app)
         before, held, engine = left(app, folder), memory(app), engine_mb(app)
         visits(app, server, rounds=rounds, small=small, large=large)
         after = as_few_as(before, lambda: left(app, folder))
@@ -71,6 +73,14 @@ def nothing_is_left(folder: Path, *, rounds: int, small: int, large: int) -> Non
     assert more_than(before, after) == {}
     assert grown[0] < APP_MB
     assert grown[1] < PAGE_MB
+
+
+def checks_arguments(app: App) -> None:
+    """Wait for the process that checks arguments: it starts by itself when a tool was looked at for a while, and stays."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not any("argument_worker" in command for command in descendants(app.process.pid).values()):
+        assert time.monotonic() < until, "no process that checks arguments"
+        time.sleep(0.1)
 
 
 def visits(app: App, server: tuple[str, ...], *, rounds: int, small: int, large: int) -> None:
@@ -97,7 +107,7 @@ def left(app: App, folder: Path) -> Left:
     dom = app.page.command("Memory.getDOMCounters")
     process = Path(f"/proc/{app.process.pid}")
     return Left(
-        processes=len(descendants(app.process.pid)),
+        processes=Counter(kind_of(command) for command in descendants(app.process.pid).values()),
         files=len(list((process / "fd").iterdir())),
         threads=len(list((process / "task").iterdir())),
         frames=len(app.page.command("Page.getFrameTree")["frameTree"].get("childFrames", ())),
@@ -106,6 +116,12 @@ def left(app: App, folder: Path) -> Left:
         listeners=dom["jsEventListeners"],
         temporary=len(list((folder / "temporary").iterdir())),
     )
+
+
+def kind_of(command: str) -> str:
+    """What a process is, without what differs each time it is started."""
+    words = (Path(word).name for word in command.split() if word.startswith("--type") or not word.startswith("-"))
+    return " ".join([word for word in words if not word.replace(".", "").isdigit()][:4])
 
 
 def memory(app: App) -> tuple[float, float]:
@@ -126,8 +142,10 @@ def private_mb(pid: int) -> float:
 
 def more_than(before: Left, after: Left) -> dict[str, int]:
     """What there is more of than before; fewer is as it should be."""
-    more = {name: getattr(after, name) - getattr(before, name) for name in Left.__annotations__}
-    return {name: count for name, count in more.items() if count > IDLE.get(name, 0)}
+    counts = [name for name in Left.__annotations__ if name != "processes"]
+    more = {name: getattr(after, name) - getattr(before, name) for name in counts}
+    grown = {name: count for name, count in more.items() if count > IDLE.get(name, 0)}
+    return {**grown, **(after.processes - before.processes)}
 
 
 def as_few_as(before: Left, count: Callable[[], Left]) -> Left:

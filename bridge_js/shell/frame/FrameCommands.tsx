@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Session } from '../page/session';
 import { useSession, useStateOf } from '../page/use_session';
+import { drawn } from '../parts/drawn';
 import { words } from '../words';
 import { type Command, listenForShortcuts, useCommands } from './commands';
 import { stepPane, watchPaneFocus } from './pane_focus';
@@ -69,9 +70,8 @@ function paneCommands({ frame: desk }: Session): Command[] {
     ...panes,
     { id: 'reset panes', group: 'actions', title: palette.resetPanes, run: () => desk.resetPanes() },
     action('findTool', palette.findTool, () => {
-      desk.show('side');
-      // The field is to be seen only once the pane is drawn.
-      window.requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-find-tool]')?.focus());
+      drawn(() => desk.show('side'));
+      document.querySelector<HTMLElement>('[data-find-tool]')?.focus();
     }),
     action('palette', palette.openPalette, () => desk.open('palette')),
     action('shortcuts', palette.showShortcuts, () => desk.open('shortcuts')),

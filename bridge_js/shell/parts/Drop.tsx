@@ -2,6 +2,7 @@
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import css from './Drop.module.css';
+import { drawn } from './drawn';
 import { Icon, type IconName } from './Icon';
 
 interface Props {
@@ -58,7 +59,7 @@ export function Drop({ label, value, icon, marked = false, children }: Props): R
           className={css['panel']}
           onToggle={(event) => {
             const opened = event.newState === 'open';
-            setOpen(opened);
+            drawn(() => setOpen(opened));
             if (opened) focusFirst(panel.current);
           }}
           onBeforeToggle={(event) => {
@@ -86,9 +87,6 @@ function place(panel: HTMLElement | null, button: HTMLElement | null): void {
 }
 
 function focusFirst(panel: HTMLElement | null): void {
-  // The content comes with the next rendering.
-  window.requestAnimationFrame(() => {
-    const chosen = panel?.querySelector<HTMLElement>('input:checked, [aria-pressed=true]');
-    (chosen ?? panel?.querySelector<HTMLElement>('input, select, button'))?.focus();
-  });
+  const chosen = panel?.querySelector<HTMLElement>('input:checked, [aria-pressed=true]');
+  (chosen ?? panel?.querySelector<HTMLElement>('input, select, button'))?.focus();
 }

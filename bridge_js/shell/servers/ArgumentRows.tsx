@@ -2,6 +2,7 @@
 import { type ReactElement, useRef } from 'react';
 import type { DraftRemark } from '../../contract/page';
 import controls from '../parts/controls.module.css';
+import { drawn } from '../parts/drawn';
 import { Icon } from '../parts/Icon';
 import { IconButton } from '../parts/IconButton';
 import { words } from '../words';
@@ -18,14 +19,14 @@ interface Props {
 export function ArgumentRows({ args, change, remarks }: Props): ReactElement {
   const box = useRef<HTMLFieldSetElement>(null);
   const focus = (at: number) => {
-    window.requestAnimationFrame(() => box.current?.querySelectorAll('textarea')[Math.max(0, at)]?.focus());
+    box.current?.querySelectorAll('textarea')[Math.max(0, at)]?.focus();
   };
   const add = (at: number) => {
-    change([...args.slice(0, at), '', ...args.slice(at)]);
+    drawn(() => change([...args.slice(0, at), '', ...args.slice(at)]));
     focus(at);
   };
   const remove = (at: number) => {
-    change(without(args, at));
+    drawn(() => change(without(args, at)));
     focus(at - 1);
   };
   return (

@@ -2,6 +2,7 @@
 import { type ReactElement, useRef } from 'react';
 import type { DraftRemark, DraftVariable } from '../../contract/page';
 import controls from '../parts/controls.module.css';
+import { drawn } from '../parts/drawn';
 import { Icon } from '../parts/Icon';
 import { words } from '../words';
 import { withItem, without } from './draft';
@@ -19,11 +20,9 @@ export function VariableRows({ kind, variables, change, remarks }: Props): React
   const box = useRef<HTMLFieldSetElement>(null);
   const { env, headers, addVariable, addHeader, variableName, headerName } = words.servers;
   const add = () => {
-    change([...variables, { name: '', value: '', secret: false }]);
-    window.requestAnimationFrame(() => {
-      const names = box.current?.querySelectorAll<HTMLElement>('[data-name]');
-      names?.item(names.length - 1)?.focus();
-    });
+    drawn(() => change([...variables, { name: '', value: '', secret: false }]));
+    const names = box.current?.querySelectorAll<HTMLElement>('[data-name]');
+    names?.item(names.length - 1)?.focus();
   };
   return (
     <fieldset ref={box} className={css['rows']}>

@@ -6,7 +6,6 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import anyio
 
@@ -51,8 +50,8 @@ class Launcher:
         self._find = find
         self._planner = planner
         self._mount = mount
-        self._shown: WeakKeyDictionary[View, Showing] = WeakKeyDictionary()
-        """The call that each View shows."""
+        self._shown: dict[str, Showing] = {}
+        """The call that each living View shows, by the View's name."""
 
     async def run(
         self,
@@ -105,7 +104,7 @@ class Launcher:
 
     def order_of(self, view: View) -> Order | None:
         """What the View's tool was called with; None while it has not been given its call."""
-        showing = self._shown.get(view)
+        showing = self._shown.get(view.name)
         return None if showing is None else showing.order
 
     async def show_again(self, old: View) -> None:
@@ -115,7 +114,7 @@ class Launcher:
             UnknownServer, UnknownTool: the server is gone, or lists the tool no more.
             ViewNotShown, ServerError, TooManyViews: the document could not be read or shown; the old View stays.
         """
-        connection, tool, showing = self._find(old.plan.server_key), old.plan.tool.name, self._shown.get(old)
+        connection, tool, showing = self._find(old.plan.server_key), old.plan.tool.name, self._shown.get(old.name)
         facts = self._planner.find(connection, tool)
         if facts is None:
             raise UnknownTool(tool, (str(one.get("name")) for one in connection.tools))
@@ -123,7 +122,7 @@ class Launcher:
         if showing is None or showing.view is not old:
             return
         view = self._mount(connection, plan, old)
-        self._shown[view] = showing
+        self._keep(view, showing)
         showing.taken_over_by(view)
         await old.close("shown anew")
 
@@ -133,5 +132,9 @@ class Launcher:
         except GreenroomError as error:
             showing.why_not = str(error)
         else:
-            self._shown[view] = showing
+            self._keep(view, showing)
             showing.taken_by(view)
+
+    def _keep(self, view: View, showing: Showing) -> None:
+        self._shown[view.name] = showing
+        view.on_end(lambda: self._shown.pop(view.name))

@@ -95,11 +95,14 @@ class View:
         )
         self._watching: anyio.CancelScope | None = None
         self._over = anyio.Event()
-        self._at_end: Callable[[], None] | None = None
+        self._at_end: list[Callable[[], object]] = []
 
-    def on_end(self, clear_up: Callable[[], None]) -> None:
-        """Call `clear_up` once, when the View has ended in whatever way."""
-        self._at_end = clear_up
+    def on_end(self, clear_up: Callable[[], object]) -> None:
+        """Call `clear_up` once, when the View has ended in whatever way; the last that was named comes first."""
+        if self.ended_because is None:
+            self._at_end.append(clear_up)
+        else:
+            clear_up()
 
     @property
     def peer(self) -> str:
@@ -354,5 +357,5 @@ class View:
         self.mount.close(reason)
         self._services.tell(UnmountView(view=self.name, reason=reason, keep_notice=keep_notice))
         self._over.set()
-        if self._at_end is not None:
-            self._at_end()
+        while self._at_end:
+            self._at_end.pop()()

@@ -1,6 +1,7 @@
 /** A list: items are added, removed, and moved by button or by Alt with the arrows. */
 import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import controls from '../../parts/controls.module.css';
+import { drawn } from '../../parts/drawn';
 import { Icon } from '../../parts/Icon';
 import { words } from '../../words';
 import { below } from '../json/pointer';
@@ -33,8 +34,8 @@ export function ListField({ name, shape, value, change, pointer, id, invalid }: 
   const full = next === null || (shape.most !== undefined && items.length >= shape.most);
   const add = () => {
     keys.add();
-    put([...items, firstValue(next ?? EMPTY_OBJECT, root)]);
-    window.requestAnimationFrame(() => focusItem(list.current, items.length));
+    drawn(() => put([...items, firstValue(next ?? EMPTY_OBJECT, root)]));
+    focusItem(list.current, items.length);
   };
   const move = (at: number, to: number) => {
     const moved = items[at];
@@ -45,8 +46,8 @@ export function ListField({ name, shape, value, change, pointer, id, invalid }: 
   };
   const remove = (at: number) => {
     keys.remove(at);
-    put(items.toSpliced(at, 1));
-    window.requestAnimationFrame(() => focusItem(list.current, Math.min(at, items.length - 2)));
+    drawn(() => put(items.toSpliced(at, 1)));
+    focusItem(list.current, Math.min(at, items.length - 2));
   };
   const press = (event: KeyboardEvent, at: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

@@ -1,10 +1,13 @@
 """The shape of the repository: what the architecture promises, held against the tree as it is."""
 
+import ast
 import json
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,8 @@ import dev
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "desktop" / "greenroom"
 LAYERS = {"protocol", "store", "servers", "host", "web", "window", "stage", "worker", "cli"}
+COMPANIONS = {"pydantic_core", "shiboken6"}
+"""Modules of a declared package's other half, which it pins itself: pydantic's and Qt's."""
 VAGUE = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
 
 
@@ -72,7 +77,38 @@ def test_every_direct_dependency_has_a_reason() -> None:
     listed = [*project["project"]["dependencies"]]
     for group in (project["project"]["optional-dependencies"], project["dependency-groups"]):
         listed += [requirement for requirements in group.values() for requirement in requirements]
-    wanted = {re.split(r"[\[<>=; ]", requirement, maxsplit=1)[0] for requirement in listed}
+    wanted = {name_of(requirement) for requirement in listed}
     wanted |= {*package["dependencies"], *package["devDependencies"]}
     reasons = re.findall(r"^\| `([^`]+)` \|", (ROOT / "docs/decisions/dependencies.md").read_text(), flags=re.MULTILINE)
     assert set(reasons) == wanted
+
+
+def test_whatever_the_package_imports_it_declares() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    listed = [*project["dependencies"], *project["optional-dependencies"]["stage"]]
+    declared = {name_of(requirement).lower() for requirement in listed}
+    known = packages_distributions()
+    owners = {name: {owner.lower().replace("_", "-") for owner in known.get(name, ())} for name in imported(PACKAGE)}
+    assert len(declared & {owner for found in owners.values() for owner in found}) > 10
+    assert {name for name, found in owners.items() if found and not found & declared} == COMPANIONS
+
+
+def imported(package: Path) -> set[str]:
+    """The first names of all modules that the package's files import, by statement."""
+    return {
+        name.partition(".")[0] for file in package.rglob("*.py") for name in imports_of(ast.parse(file.read_text()))
+    }
+
+
+def imports_of(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield module
+
+
+def name_of(requirement: str) -> str:
+    """The package that a requirement is for."""
+    return re.split(r"[\[<>=; ]", requirement, maxsplit=1)[0]

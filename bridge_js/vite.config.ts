@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { skeletonFile } from './skeleton.ts';
 
 const here = import.meta.dirname;
 
@@ -11,6 +12,7 @@ export default defineConfig({
   root: resolve(here, 'shell'),
   base: '/static/',
   publicDir: false,
+  plugins: [skeletonFile()],
   // Python replaces the marker in index.html with the nonce of that answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

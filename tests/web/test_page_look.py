@@ -18,7 +18,7 @@ def test_the_page_says_its_language_direction_and_theme() -> None:
 
 
 def test_panes_are_written_under_the_nonce_of_the_page() -> None:
-    panes = Panes(side=300, log=40, folded=["inspector"])
+    panes = Panes(side=300, log=40, folded=("inspector",))
     page = FrontEnd(look=lambda: PageLook(panes=panes)).page("once")
     assert '<style nonce="once">:root{--side:300px;--inspector:344px;--log:40%}</style></head>' in page
     assert 'data-folded="inspector"' in page
@@ -30,7 +30,7 @@ def test_the_look_is_read_anew_from_what_is_kept(tmp_path: Path) -> None:
         assert look_of(store) == PageLook()
         store.settings.change(theme="contrast")
         store.remembered.keep(PANES_KEY, {"side": 310, "inspector": 400, "log": 25, "folded": ["log"]})
-        kept = Panes(side=310, inspector=400, log=25, folded=["log"])
+        kept = Panes(side=310, inspector=400, log=25, folded=("log",))
         assert look_of(store) == PageLook(theme="contrast", panes=kept)
 
 
@@ -50,3 +50,8 @@ def test_panes_that_make_no_sense_are_as_at_first(tmp_path: Path, kept: JsonValu
     with Store(Folders.under(tmp_path)) as store:
         store.remembered.keep(PANES_KEY, kept)
         assert look_of(store) == PageLook()
+
+
+@pytest.mark.parametrize(("language", "theme"), [("fr", "loud"), ('en"><script>', 7), (None, ["dark"]), ({}, "")])
+def test_a_look_of_other_names_is_as_at_first(language: object, theme: object) -> None:
+    assert PageLook.of(language=language, theme=theme, panes=None) == PageLook()

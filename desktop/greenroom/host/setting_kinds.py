@@ -9,7 +9,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from greenroom.errors import GreenroomError
 from greenroom.protocol.page import SettingRow
-from greenroom.store.settings import Language, Settings, Theme
+from greenroom.store.looks import Language, Theme
+from greenroom.store.settings import Settings
 
 _SCHEMA: Final[dict[str, dict[str, float]]] = Settings.model_json_schema()["properties"]
 

@@ -10,16 +10,15 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom.store.errors import DataFolderUnusable, SettingsUnreadable
 from greenroom.store.folders import make_private
+from greenroom.store.looks import Language, Theme
 
 _ABANDONED_SECONDS: Final = 60.0
-Language: TypeAlias = Literal["en", "ar-XB"]
-Theme: TypeAlias = Literal["auto", "light", "dark", "contrast"]
 
 
 class Settings(BaseModel):

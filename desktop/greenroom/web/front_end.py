@@ -55,9 +55,15 @@ class FrontEnd:
         Raises:
             FrontEndMissing: the front end was never built.
         """
-        look = self._look()
-        page = self._text("index.html").replace(_ROOT, look.root(), 1)
-        return page.replace(_HEAD_END, look.style(NONCE_MARK) + _HEAD_END, 1).replace(NONCE_MARK, nonce)
+        return self._dressed("index.html").replace(NONCE_MARK, nonce)
+
+    def skeleton(self) -> str:
+        """Return what a window shows until there is a page: the page's own static skeleton, whole and without a script.
+
+        Raises:
+            FrontEndMissing: the front end was never built.
+        """
+        return self._dressed("skeleton.html")
 
     def proxy_script(self) -> str:
         """Return the sandbox proxy's script, safe to stand between script tags.
@@ -71,6 +77,11 @@ class FrontEnd:
     def asset(self, name: str) -> Asset | None:
         """Return the file of this name below the folder; None when there is none that may be served."""
         return None if name in _NOT_ASSETS else read_asset(self._folder, name)
+
+    def _dressed(self, name: str) -> str:
+        look = self._look()
+        page = self._text(name).replace(_ROOT, look.root(), 1)
+        return page.replace(_HEAD_END, look.style(NONCE_MARK) + _HEAD_END, 1)
 
     def _text(self, name: str) -> str:
         try:

@@ -7,6 +7,7 @@ from typing import Final
 from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.csp import Policy, build_policy
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 
 OWN_PORTS: Final = frozenset({5001, 5002, 80})
 SHELL: Final = "http://127.0.0.1:5001"
@@ -40,13 +41,14 @@ _SAFE: Final = re.compile(r"[A-Za-z0-9*.:/_~!$&()+=@%-]+")
 _OURS: Final = re.compile(r"(https?|wss?)://([^/]*\.)?(localhost|127(\.[0-9]+){0,3})(:(\*|5001|5002|80))?(/.*)?")
 
 
-def build(csp: JsonObject | None, profile: HostProfile) -> Policy:
+def build(csp: JsonObject | None, profile: HostProfile, mode: CspMode = "host") -> Policy:
     """Build the two policies of a View that declares this."""
-    return build_policy(csp, profile, OWN_PORTS, REPORTS, SHELL)
+    return build_policy(csp, profile, OWN_PORTS, REPORTS, SHELL, mode=mode)
 
 
-def directives(header: str) -> dict[str, list[str]]:
+def directives(header: str | None) -> dict[str, list[str]]:
     """Read a header the way a browser does."""
+    assert header is not None, "there is no such header"
     parts = [part.split() for part in header.split(";")]
     assert len({part[0] for part in parts}) == len(parts)
     return {part[0]: part[1:] for part in parts}
@@ -59,7 +61,7 @@ def check(built: Policy, declared: Mapping[str, Collection[str]]) -> None:
         built: both policies.
         declared: per kind of domain every text that the View declared for it.
     """
-    for header in (built.header, built.report_only):
+    for header in (built.header, built.report_only or "default-src 'none'"):
         assert re.fullmatch(r"[\x20-\x7e]+", header), "it is not one line of ASCII"
         assert "," not in header, "it is two policies"
         found = directives(header)

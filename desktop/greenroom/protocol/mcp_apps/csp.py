@@ -1,16 +1,17 @@
 """The content policy of one View: built from what it declares, under one host profile.
 
-Two policies come out. The enforced one never holds a host that the View did not declare. The report-only one is the
-letter of the specification, so that its author learns what a stricter host would block; it stops nothing. Both travel as
-headers of the proxy page and are inherited by the View's document. Reading one declared entry is `csp_source.py`.
+Two policies come out. The enforced one never holds a host that the View did not declare. The report-only one stops
+nothing: its author learns from it what a stricter host would block. Both travel as headers of the proxy page and are
+inherited by the View's document. Reading one declared entry is `csp_source.py`; what a mode adds is `csp_mode.py`.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, assert_never
 
 from greenroom.protocol.host_profile import DomainField, HostProfile, KeywordDirective
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.mcp_apps.csp_mode import MODES, CspMode
 from greenroom.protocol.mcp_apps.csp_source import Source, read_source
 
 MAX_ENTRIES: Final = 200
@@ -25,7 +26,7 @@ _INLINE: Final = "'unsafe-inline'"
 
 @dataclass(frozen=True, kw_only=True)
 class DeclaredDomains:
-    """What a View declared and gets. Entries that were refused are not here."""
+    """What a View declared and gets, and under *relaxed* whole schemes beside it. What was refused is not here."""
 
     connect: tuple[Source, ...] = ()
     resource: tuple[Source, ...] = ()
@@ -45,14 +46,24 @@ class DeclaredDomains:
         kinds = zip(FIELDS, (self.connect, self.resource, self.frame, self.base_uri), strict=True)
         return {field: [str(source) for source in sources] for field, sources in kinds if sources}
 
+    def with_schemes(self, schemes: Mapping[DomainField, tuple[Source, ...]]) -> "DeclaredDomains":
+        """The same, and these schemes beside it."""
+        return DeclaredDomains(
+            connect=(*self.connect, *schemes.get("connectDomains", ())),
+            resource=(*self.resource, *schemes.get("resourceDomains", ())),
+            frame=(*self.frame, *schemes.get("frameDomains", ())),
+            base_uri=(*self.base_uri, *schemes.get("baseUriDomains", ())),
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class Policy:
     """The two header values, and what became of the declarations."""
 
     header: str
-    report_only: str
+    report_only: str | None
     declared: DeclaredDomains
+    mode: CspMode
     problems: tuple[str, ...]
     """Entries that were refused, in words for the author."""
 
@@ -63,21 +74,44 @@ def build_policy(
     own_ports: Collection[int],
     report_path: str,
     shell_origin: str,
+    *,
+    mode: CspMode = "host",
 ) -> Policy:
     """Build both policies.
 
     Args:
         ui_csp: `_meta.ui.csp` as the server sent it, untrusted; None when it declares nothing at all.
-        profile: whose keywords are added and whose kinds of domain are honoured.
+        profile: whose keywords are added and whose kinds of domain are honoured, as far as the mode follows it.
         own_ports: the app's own ports, which no entry opens.
         report_path: absolute path on the sandbox origin that takes violation reports.
         shell_origin: the only origin that may frame the proxy page.
+        mode: whose policy it is.
     """
-    declared, problems = read_domains(ui_csp, profile.content_policy.honoured.value, own_ports)
-    enforced = _enforced(declared, profile.content_policy.keywords.value)
-    enforced |= {"frame-ancestors": [shell_origin], "report-uri": [report_path]}
-    letter = _letter(declared, anything_declared=ui_csp is not None) | {"report-uri": [report_path]}
-    return Policy(header=_text(enforced), report_only=_text(letter), declared=declared, problems=problems)
+    rules, content = MODES[mode], profile.content_policy
+    of_host = content.keywords.value
+    honoured = FIELDS if rules.honours == "all" else content.honoured.value
+    declared, problems = read_domains(ui_csp, honoured, own_ports)
+    opened = declared.with_schemes(rules.schemes)
+    reports = {"report-uri": [report_path]}
+    enforced = _enforced(opened, of_host if rules.keywords is None else rules.keywords)
+    watched: dict[str, list[str]] | None
+    match rules.watched:
+        case "letter":
+            watched = _letter(declared, anything_declared=ui_csp is not None) | reports
+        case "host":
+            of_the_host, _ = read_domains(ui_csp, content.honoured.value, own_ports)
+            watched = _enforced(of_the_host, of_host) | reports
+        case "nothing":
+            watched = None
+        case _:
+            assert_never(rules.watched)
+    return Policy(
+        header=_text(enforced | {"frame-ancestors": [shell_origin]} | reports),
+        report_only=None if watched is None else _text(watched),
+        declared=opened,
+        mode=mode,
+        problems=problems,
+    )
 
 
 def read_domains(

@@ -26,7 +26,7 @@ _DEFAULT_PORTS: Final = {"https": 443, "wss": 443, "http": 80, "ws": 80}
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """An accepted entry. `scheme` is `blob` or `data` for the two entries without a host, whose `host` is empty."""
+    """An accepted entry. Without a host (an empty `host`) it is a whole scheme: `blob` or `data`, or what a mode opens."""
 
     scheme: str
     host: str

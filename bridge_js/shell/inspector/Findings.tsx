@@ -1,4 +1,4 @@
-/** What the author of a View should know: first about the View at hand, and the newest first. */
+/** What the author of a View should know: first about the View at hand, the worst first, of those the newest. */
 import type { ReactElement } from 'react';
 import type { Finding } from '../../contract/page';
 import { useStateOf } from '../page/use_session';
@@ -52,8 +52,10 @@ function viewAtHand({ calls, shownCall, views }: State): string | undefined {
   return shown ?? views.at(-1)?.mount.view;
 }
 
+const WEIGHTS: Readonly<Record<Finding['level'], number>> = { error: 0, warning: 1, info: 2 };
+
 function inOrder(findings: readonly Finding[], atHand: string | undefined): Finding[] {
-  const later = (finding: Finding) => (finding.view === atHand ? 0 : 1);
+  const later = ({ view, level }: Finding) => (view === atHand ? 0 : 3) + WEIGHTS[level];
   return findings.toReversed().sort((one, other) => later(one) - later(other));
 }
 

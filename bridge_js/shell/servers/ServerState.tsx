@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { ServerRow } from '../../contract/page';
 import { words } from '../words';
-import css from './Servers.module.css';
+import css from './ServerState.module.css';
 
 export function StateDot({ server }: { server: ServerRow }): ReactElement {
   return <span className={`${css['dot']} ${css[server.enabled ? server.phase : 'stopped']}`} aria-hidden="true" />;

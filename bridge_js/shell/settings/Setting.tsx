@@ -31,7 +31,7 @@ export function Setting({ row, name, note, id, first, children }: Props): ReactE
       </label>
       <div className={css['control']}>
         {children}
-        <span className={changed ? '' : css['absent']}>
+        <span className={`${css['reset']} ${changed ? '' : css['absent']}`}>
           <IconButton
             icon="rotate"
             name={words.settings.reset(name, first)}

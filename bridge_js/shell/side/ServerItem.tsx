@@ -4,7 +4,7 @@ import type { ServerRow } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { IconButton } from '../parts/IconButton';
-import { startWord, stateWord } from '../servers/ServerState';
+import { StateDot, startWord, stateWord } from '../servers/ServerState';
 import { FoldButton } from '../tools/list/FoldButton';
 import { words } from '../words';
 import { ServerAbout } from './ServerAbout';
@@ -29,13 +29,11 @@ export function ServerItem({ server, folded, fold, children }: Props): ReactElem
   return (
     <section className={css['server']} aria-label={server.name}>
       <div className={css['head']}>
-        <span className={`${css['dot']} ${css[server.phase]}`} aria-hidden="true" />
+        <StateDot server={server} />
         <h2>
           <FoldButton name={server.name} folded={folded} press={fold} title={server.command} />
         </h2>
-        <small>
-          <bdi>{stateWords(server)}</bdi>
-        </small>
+        <State server={server} />
         <IconButton icon="info" name={about(server.name)} expanded={open} press={() => setAsked(!open)} />
         {action === undefined && connected && (
           <IconButton icon="restart" name={restartOf(server.name)} press={() => session.restart(server.key)} />
@@ -64,8 +62,13 @@ function NoTools({ phase }: { phase: ServerRow['phase'] }): ReactElement | null 
   return phase === 'ready' ? <p className={css['about']}>{words.servers.noTools}</p> : null;
 }
 
-function stateWords(server: ServerRow): string {
-  if (server.phase !== 'ready') return stateWord(server);
-  const counted = words.servers.tools(server.tools.length);
-  return server.protocol === null ? counted : `${counted} · ${server.protocol}`;
+/** The word of its state, or what it has; what is said second goes whole where there is no room for it. */
+function State({ server }: { server: ServerRow }): ReactElement {
+  const ready = server.phase === 'ready';
+  return (
+    <small className={css['state']}>
+      <bdi>{ready ? words.servers.tools(server.tools.length) : stateWord(server)}</bdi>
+      {ready && server.protocol !== null && <bdi>{server.protocol}</bdi>}
+    </small>
+  );
 }

@@ -11,6 +11,7 @@ import css from './Stage.module.css';
 export function Empty({ showSide }: { showSide: () => void }): ReactElement | null {
   const connection = useStateOf((state) => state.connection);
   const known = useStateOf((state) => state.servers !== null);
+  const none = useStateOf((state) => state.servers?.length === 0);
   const selected = useStateOf((state) => state.selected);
   if (connection === 'locked') {
     return (
@@ -38,10 +39,12 @@ export function Empty({ showSide }: { showSide: () => void }): ReactElement | nu
           {words.stage.runThen}
         </p>
       )}
-      <button type="button" className={`only-narrow ${controls['quiet']} ${css['choose']}`} onClick={showSide}>
-        <Icon name="tools" /> {words.stage.choose}
-      </button>
-      <FirstSteps />
+      {selected !== null && (
+        <button type="button" className={`only-narrow ${controls['primary']} ${css['choose']}`} onClick={showSide}>
+          <Icon name="tools" /> {words.stage.choose}
+        </button>
+      )}
+      <FirstSteps primary={none} />
     </Message>
   );
 }

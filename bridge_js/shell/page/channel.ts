@@ -5,6 +5,7 @@
 import type { FromPage, ToPage } from '../../contract/page';
 import { backoff } from './backoff';
 import type { Entry } from './entry';
+import { readMessage } from './exact';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'locked' | 'elsewhere';
 
@@ -46,7 +47,7 @@ export class Channel {
       opened = true;
       socket.send(JSON.stringify(greeting));
     });
-    socket.addEventListener('message', (event) => this.#heard(JSON.parse(String(event.data))));
+    socket.addEventListener('message', (event) => this.#heard(readMessage(String(event.data))));
     socket.addEventListener('close', () => this.#closed(opened));
   }
 

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from greenroom.host.core import CoreOptions
 from greenroom.host.setting_kinds import KINDS
-from greenroom.host.settings_desk import Protections
+from greenroom.host.protections import Protections
 from greenroom.store.settings import Settings
 from tests.browser.house import Engine, House, demo, house
 

@@ -6,7 +6,8 @@ import pytest
 
 from greenroom.host.core import Core
 from greenroom.host.setting_kinds import KINDS, BadSetting
-from greenroom.host.settings_desk import Protections, SettingsDesk
+from greenroom.host.protections import Protections
+from greenroom.host.settings_desk import SettingsDesk
 from greenroom.protocol import page as p
 from greenroom.store.folders import Folders
 from greenroom.store.settings import Settings

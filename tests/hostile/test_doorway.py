@@ -12,7 +12,8 @@ from typing import Final
 import pytest
 
 from greenroom.window.door_lines import write_line
-from greenroom.window.door_words import DOOR_FILE, DoorAddress, Told, Wish
+from greenroom.window.door_words import DoorAddress, Told, Wish
+from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.doorway import Doorway
 from greenroom.window.knock import door_of
 

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,6 +97,9 @@ class OneSeat:
     url: str
     asked: threading.Event
 
+    def when_served(self, act: Callable[[], object]) -> None:
+        act()
+
     def sit(self) -> str:
         return "1"
 
@@ -111,9 +115,6 @@ class OneSeat:
 
     def choose_file(self, _seat: str, _purpose: str) -> None:
         """There is nothing to do with a file."""
-
-    def purposes(self) -> frozenset[str]:
-        return frozenset()
 
     def trouble(self, text: str) -> None:
         sys.stderr.write(text)

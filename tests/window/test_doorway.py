@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from greenroom.window.door_words import DOOR_FILE, Told, Wish
+from greenroom.window.door_words import Told, Wish
+from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.doorway import Doorway
 from greenroom.window.knock import door_of, knock
 

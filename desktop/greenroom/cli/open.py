@@ -109,8 +109,8 @@ def request(arguments: argparse.Namespace) -> "Opening":
         BadArguments: `--server` is not a command line, `--url` no address, or a `--config` file is not there.
     """
     from greenroom.store.folders import Folders
+    from greenroom.window.core_request import CoreRequest, own_config
     from greenroom.window.opening import Opening
-    from greenroom.window.served_core import CoreRequest, own_config
 
     folders = Folders.of_this_person() if arguments.data is None else Folders.under(arguments.data.absolute())
     approved, files = [], [path.absolute() for path in arguments.config]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from greenroom.host.consent import ConsentPolicy
-from greenroom.host.settings_desk import Protections
+from greenroom.host.protections import Protections
 from greenroom.protocol.page import Emulation
 
 

@@ -54,11 +54,6 @@ class FileChoices:
         """Make a purpose known; `wish` is made anew for each dialog."""
         self._purposes[purpose] = wish, use
 
-    @property
-    def offered(self) -> frozenset[str]:
-        """The purposes there are."""
-        return frozenset(self._purposes)
-
     def choose(self, seat: str, purpose: Purpose, send: Send) -> None:
         """Let the person choose. A second dialog in one window is not opened.
 

@@ -5,23 +5,14 @@ One for all windows: a change is told to each. Who works with a setting listens 
 
 import platform
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from greenroom import __version__
+from greenroom.host.protections import Protections
 from greenroom.host.setting_kinds import KINDS, BadSetting
 from greenroom.protocol import page as p
 from greenroom.store.errors import DataFolderUnusable
 from greenroom.store.settings import Settings
 from greenroom.store.store import Store
-
-
-@dataclass(frozen=True, kw_only=True)
-class Protections:
-    """Which of the engine's protections are on, as whoever opened the window found it."""
-
-    engine_sandbox: bool | None = None
-    """None: a browser of the person's own, which does not tell."""
-    network_guard: bool = False
 
 
 class SettingsDesk:

@@ -9,6 +9,7 @@ from greenroom.store.consents import Consents
 from greenroom.store.database import Database
 from greenroom.store.folders import Folders
 from greenroom.store.followed_files import FollowedFiles
+from greenroom.store.glance import DATABASE_FILE, SETTINGS_FILE
 from greenroom.store.identities import Identities
 from greenroom.store.keyring_store import KeyringStore
 from greenroom.store.named_calls import NamedCalls
@@ -30,8 +31,8 @@ class Store:
             StoreError: a file in it cannot be used.
         """
         self.folders = folders
-        self.settings = SettingsFile(folders.config / "settings.json")
-        self._database = Database(folders.data / "greenroom.db")
+        self.settings = SettingsFile(folders.config / SETTINGS_FILE)
+        self._database = Database(folders.data / DATABASE_FILE)
         self.approvals = Approvals(self._database)
         self.identities = Identities(self._database)
         self.consents = Consents(self._database)

@@ -63,6 +63,11 @@ def listen(hosts: Sequence[str], remembered: int | None = None) -> Listening:
     raise NoPortFree(why)
 
 
+def subdomains_of(port: int) -> str:
+    """Write all origins of Views that one port serves, as policies and engines have it."""
+    return f"*.localhost:{port}"
+
+
 def _is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback

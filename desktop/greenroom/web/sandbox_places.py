@@ -9,7 +9,7 @@ from typing import Final
 
 from greenroom.host.origins import Origins, PortOrigins, SubdomainOrigins
 from greenroom.web.needs import PortMemory
-from greenroom.web.ports import SANDBOX_HOSTS, Listening, listen
+from greenroom.web.ports import SANDBOX_HOSTS, Listening, listen, subdomains_of
 
 Serve = Callable[[Listening], Awaitable[None]]
 """Starts a sandbox server on these sockets and returns when it answers."""
@@ -68,15 +68,17 @@ class PoolPlaces(SandboxPlaces):
         return True
 
 
-async def subdomain_places(serve: Serve, memory: PortMemory | None, notices: list[str]) -> SandboxPlaces:
-    """Serve all Views on one port, the one of last time where it is free."""
-    listening = listen(SANDBOX_HOSTS, recalled(memory))
+async def subdomain_places(
+    serve: Serve, memory: PortMemory | None, notices: list[str], early: Listening | None = None
+) -> SandboxPlaces:
+    """Serve all Views on one port: what is open early, or the one of last time where it is free."""
+    listening = early or listen(SANDBOX_HOSTS, recalled(memory))
     await serve(listening)
     if listening.taken is not None:
         notices.append(PORT_TAKEN.format(port=listening.taken))
     elif memory is not None:
         memory.remember("sandbox", listening.port)
-    host = f"*.localhost:{listening.port}"
+    host = subdomains_of(listening.port)
     return SandboxPlaces(SubdomainOrigins(listening.port), listening.port, [f"http://{host}"], [host])
 
 

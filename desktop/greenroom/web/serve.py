@@ -16,6 +16,7 @@ from anyio.abc import SocketListener, TaskGroup
 from starlette.types import ASGIApp
 
 from greenroom.web.defences import SHIPPED, Defences, without_closed_policy
+from greenroom.web.early_ports import EarlyPorts
 from greenroom.web.embedded import MOST_CONNECTIONS, sandbox_server, shell_server
 from greenroom.web.engine_flags import network_flags
 from greenroom.web.entry import Entry
@@ -53,6 +54,8 @@ class Options:
     """Of the sandbox server; beyond them it answers 503."""
     lookup: Resolve = resolve
     """How the guard resolves names."""
+    early: EarlyPorts | None = None
+    """Ports that are open already, because an engine had to be told them."""
     defences: Defences = SHIPPED
 
 
@@ -137,18 +140,24 @@ class Server:
         await self._tasks.start(server.run_until_cancelled, shell.sockets)
 
     def _listen(self, name: PortName) -> Listening:
-        listening = listen(SHELL_HOSTS, None if self._memory is None else self._memory.recall(name))
+        early = self._options.early
+        if early is None:
+            listening = listen(SHELL_HOSTS, None if self._memory is None else self._memory.recall(name))
+        else:
+            listening = early.shell if name == "shell" else early.guard
         self._opened.append(listening)
         if self._memory is not None and listening.taken is None:
             self._memory.remember(name, listening.port)
         return listening
 
     async def _open_sandbox(self) -> SandboxPlaces:
+        early = self._options.early
         subdomains = self._options.subdomains
         if subdomains is None:
-            subdomains = await subdomains_resolve()
+            subdomains = early is not None or await subdomains_resolve()
         if subdomains:
-            return await subdomain_places(self._serve_sandbox, self._memory, self._core.notices)
+            sandbox = None if early is None else early.sandbox
+            return await subdomain_places(self._serve_sandbox, self._memory, self._core.notices, sandbox)
         return await pool_places(self._serve_sandbox, self._options.pool_size)
 
     async def _serve_sandbox(self, listening: Listening) -> None:

@@ -10,10 +10,9 @@ import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from greenroom.errors import GreenroomError
-from greenroom.host.file_choices import FileWish
 from greenroom.window.app_window import AppWindow, WindowPlan
 from greenroom.window.geometry import Geometry, beside, visible
 from greenroom.window.hardening import harden_library
@@ -22,6 +21,9 @@ from greenroom.window.menu import Menu, menus
 from greenroom.window.menu_choices import MenuChoices
 from greenroom.window.native_windows import of_this_system
 from greenroom.window.seating import Seating
+
+if TYPE_CHECKING:
+    from greenroom.host.file_choices import FileWish
 
 Toolkit: TypeAlias = Literal["qt", "cocoa", "edgechromium"]
 
@@ -57,7 +59,7 @@ class AppWindows:
         self._created = created
         self._engine, self._native = of_this_system(plan)
         self._lock = threading.Lock()
-        self._menus: tuple[Menu, ...] = ()
+        self._menus: tuple[Menu, ...] = menus()
         self._open: list[AppWindow] = []
         self._places: dict[AppWindow, Callable[[], Geometry]] = {}
         self._waiting: int | None = 0  # windows asked for before there is a first one; None from then on
@@ -68,14 +70,16 @@ class AppWindows:
         """Open the first window and return when the last one has been closed.
 
         Raises:
-            WindowError: a protection of the only window could not be proved; nothing but a blank page was shown.
+            WindowError: a protection of the only window could not be proved; nothing but the skeleton was shown.
         """
+        with self._lock:
+            if self._ending:
+                return
         import webview
 
         toolkit: Toolkit = _TOOLKITS.get(sys.platform, "qt")
         harden_library(self._plan.hardening, debugging_port=self._plan.debugging_port)
         self._engine.before_library_starts()
-        self._menus = menus(purposes=self._seating.purposes())
         self._make_one()
         self._plan.storage.mkdir(parents=True, exist_ok=True)
         webview.start(gui=toolkit, private_mode=False, storage_path=str(self._plan.storage))
@@ -95,7 +99,11 @@ class AppWindows:
         self._native.on_main(self._open_one)
         return True
 
-    def choose_file(self, seat: str, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+    def soon(self, act: Callable[[], object]) -> None:
+        """Run `act` on the main thread, as long as the library runs there; from any thread."""
+        self._native.on_main(act)
+
+    def choose_file(self, seat: str, wish: "FileWish", chosen: Callable[[Path | None], object]) -> None:
         """Let the person choose a file in a seat's window; from any thread. `chosen` is called once, on the main one."""
         self._native.on_main(lambda: self._choose_file(seat, wish, chosen))
 
@@ -132,6 +140,15 @@ class AppWindows:
         for _ in range(waiting or 0):
             self._native.on_main(self._open_one)
 
+    def waits(self, window: AppWindow, enter: Callable[[], object]) -> None:
+        """It shows the skeleton of our page: the page follows when the host answers, if the window is still there."""
+
+        def let_in() -> None:
+            if window in self._open:
+                enter()
+
+        self._seating.when_served(lambda: self._native.on_main(let_in))
+
     def loaded(self, window: AppWindow, library: LibraryWindow, zoom: float) -> None:
         """Our page was loaded: an engine that forgets how large it was is told."""
         del window
@@ -148,7 +165,7 @@ class AppWindows:
             ending = self._ending
         if library is not None:
             self._memory.keep(window.slot, self._native.place(library))
-        if not ending:
+        if not ending and window.seat is not None:
             self._seating.leave(window.seat)
 
     def failed(self, window: AppWindow, error: Exception) -> None:
@@ -170,10 +187,8 @@ class AppWindows:
             self._seating.trouble(str(error))
 
     def _make_one(self) -> None:
-        seat = self._seating.sit()
         slot = next(number for number in range(len(self._open) + 1) if number not in {one.slot for one in self._open})
-        address = partial(self._seating.address, seat)
-        window = AppWindow(self._plan, self._engine, self, seat=seat, slot=slot, address=address)
+        window = AppWindow(self._plan, self._engine, self, self._seating, slot=slot)
         place = visible(self._wanted(slot), self._native.screens())
         menu = self._native.library_menu(self._menus, self._choices(window).choose)
         with self._lock:
@@ -194,7 +209,7 @@ class AppWindows:
     def _choices(self, window: AppWindow) -> MenuChoices:
         return MenuChoices(window=window, app=self, native=self._native, seating=self._seating)
 
-    def _choose_file(self, seat: str, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+    def _choose_file(self, seat: str, wish: "FileWish", chosen: Callable[[Path | None], object]) -> None:
         library = next((one.library for one in self._all() if one.seat == seat), None)
         if library is None:
             chosen(None)

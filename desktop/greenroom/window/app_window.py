@@ -1,6 +1,7 @@
-"""One native window: opened on a blank page, proved, given our page, closed.
+"""One native window: opened on the skeleton of our page, proved, given our page, closed.
 
-It opens on a blank page in the theme's colour; only when every protection has been proved does it load the page.
+The skeleton is a document without scripts that may load nothing, in the window before there is a host to ask. Only when
+every protection has been proved and the host answers does the window load the page.
 Nothing goes through it into the page or back: the page has its WebSocket. All windows together, and the library's loop,
 are `app.py`; what is different in each engine is behind `Engine`.
 """
@@ -11,11 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol, cast
 
+from greenroom.store.looks import Theme
+from greenroom.web.front_end import FrontEnd
+from greenroom.web.page_look import PageLook
 from greenroom.window.engines import Engine
 from greenroom.window.errors import PageLostError
 from greenroom.window.geometry import SMALLEST, Geometry
 from greenroom.window.hardening import Hardening, accept_engine, is_running, show_at_once
 from greenroom.window.library import LibraryWindow
+from greenroom.window.seating import Seating
 
 _MOST_RELOADS: Final = 3  # of a page whose process has died
 
@@ -27,6 +32,7 @@ class WindowPlan:
     title: str
     background: str = "#f4f6f4"  # the page's own, in its light theme: shown until it has painted
     dark_background: str = "#101412"  # the same in its dark theme
+    look: Callable[[], PageLook] = PageLook  # as it was kept; asked anew for each window
     storage: Path  # the engine's own folder; of this app alone
     unsandboxed: bool = False  # True where the person goes on without the engine's sandbox; the title says so
     hardening: Hardening = field(default_factory=Hardening)
@@ -45,6 +51,10 @@ class Company(Protocol):
         """The library has made it; nothing is shown yet."""
         ...
 
+    def waits(self, window: "AppWindow", enter: Callable[[], object]) -> None:
+        """It shows the skeleton; `enter` is to be called on the main thread when the host can be asked for the page."""
+        ...
+
     def loaded(self, window: "AppWindow", library: LibraryWindow, zoom: float) -> None:
         """Our page was loaded, once more perhaps; it is to be shown this much larger."""
         ...
@@ -61,28 +71,26 @@ class Company(Protocol):
 class AppWindow:
     """One window, for one life."""
 
-    def __init__(
-        self, plan: WindowPlan, engine: Engine, company: Company, *, seat: str, slot: int, address: Callable[[], str]
-    ) -> None:
+    def __init__(self, plan: WindowPlan, engine: Engine, company: Company, seating: Seating, *, slot: int) -> None:
         """Prepare a window.
 
         Args:
             plan: what it looks like and where it keeps things.
             engine: this system's.
             company: told how it goes.
-            seat: of the host, that it shows.
+            seating: the host, to be asked once it answers.
             slot: its number among the windows that are open, from 0; its place is remembered by it.
-            address: makes the address of its page, good for once.
         """
-        self.seat, self.slot = seat, slot
-        self._plan, self._engine, self._company = plan, engine, company
-        self._address = address
+        self.slot = slot
+        self.seat: str | None = None
+        """Of the host, that it shows; None until it shows more than the skeleton."""
+        self._plan, self._engine, self._company, self._seating = plan, engine, company, seating
         self._lock = threading.Lock()
         self._close_wanted = False
         self._failed = False
         self.library: LibraryWindow | None = None
         """The library's own, once it is on the screen."""
-        self._page_loaded = False
+        self._skeleton_loaded = False
         self._reloads = 0
         self._zoom = 1.0  # of the page when it is loaded
         self._on_stage = ""
@@ -92,17 +100,17 @@ class AppWindow:
         import webview
 
         self._zoom = place.zoom
-
+        look = self._plan.look()
         made = webview.create_window(
             self._plan.titled(""),
-            None,
+            html=FrontEnd(look=lambda: look).skeleton(),
             width=place.width,
             height=place.height,
             x=place.x,
             y=place.y,
             maximized=place.maximized,
             min_size=SMALLEST,
-            background_color=self._plan.dark_background if dark else self._plan.background,
+            background_color=self._plan.dark_background if _is_dark(look.theme, system=dark) else self._plan.background,
             text_select=True,
             zoomable=True,
             draggable=True,
@@ -161,13 +169,16 @@ class AppWindow:
             self.retitle(self._on_stage)
 
     def _loaded(self, window: LibraryWindow) -> None:
-        """Follow the blank page with ours; each later load is the page's own affair."""
-        if self._page_loaded:
+        """Follow the skeleton with our page; each later load is the page's own affair."""
+        if self.seat is not None:
             self._company.loaded(self, window, self._zoom)
-        if self._page_loaded or self._failed:
-            return
-        self._page_loaded = True
-        url = self._address()
+        elif not self._skeleton_loaded and not self._failed:
+            self._skeleton_loaded = True
+            self._company.waits(self, lambda: self._guarded(lambda: self._enter(window)))
+
+    def _enter(self, window: LibraryWindow) -> None:
+        self.seat = self._seating.sit()
+        url = self._seating.address(self.seat)
         self._engine.before_page(window, url, lambda prove: self._guarded(lambda: self._load(window, url, prove)))
 
     def _load(self, window: LibraryWindow, url: str, prove: Callable[[], None]) -> None:
@@ -180,10 +191,14 @@ class AppWindow:
         self._reloads += 1
         if self._reloads > _MOST_RELOADS:
             raise PageLostError
-        if not self._close_wanted:
-            window.gui.load_url(self._address(), window.uid)
+        if not self._close_wanted and self.seat is not None:
+            window.gui.load_url(self._seating.address(self.seat), window.uid)
 
     def _closing(self, window: LibraryWindow) -> None:
         with self._lock:
             self.library = None
         self._company.closed(self, None if self._failed else window)
+
+
+def _is_dark(theme: Theme, *, system: bool) -> bool:
+    return system if theme in {"auto", "contrast"} else theme == "dark"

@@ -1,24 +1,25 @@
 """The one place where the main thread and the asyncio thread meet.
 
 The main thread belongs to the window (or, without one, waits); everything else lives in an asyncio loop
-on a thread of its own. Here that thread is started, its first result or its error is handed over, and both
+on a thread of its own. Here that thread is begun, its first result or its error is handed over, and both
 are ended together: by the window closing, by a signal, or by either side failing. Whoever ends first takes
 the other along, within a bound. Calls between the two are rare (`ask`): the page talks to Python over
 its WebSocket. Its counterpart on the main thread is `window.app`.
 """
 
-import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from types import TracebackType
-from typing import Final, Generic, Self, TypeVar
-
-import anyio
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from greenroom.window.errors import StoppedEarlyError
 from greenroom.window.signals import EndingSignals
+
+if TYPE_CHECKING:
+    import asyncio
+
+    import anyio
 
 Started = TypeVar("Started")
 Answer = TypeVar("Answer")
@@ -39,7 +40,7 @@ def is_overdue() -> bool:
 class Crossing(Generic[Started]):
     """Both threads of the app, from start to end; a context manager for the main thread.
 
-    `main` runs on the asyncio thread. It calls its first argument once with what the main thread needs
+    `main` runs on the asyncio thread, as soon as that is begun. It calls its first argument once with what the main thread needs
     (an address to open) and returns soon after its second argument, an event, is set. Where it does not, the
     thread is left behind and the process is to be ended without it (`is_overdue`).
     """
@@ -53,6 +54,7 @@ class Crossing(Generic[Started]):
         self._main = main
         self._join_seconds = join_seconds
         self._lock = threading.Lock()
+        self._begun = False
         self._stopping = False
         self._stopped = threading.Event()
         self._on_stop: list[Callable[[], None]] = []
@@ -60,22 +62,43 @@ class Crossing(Generic[Started]):
         self._stop_event: anyio.Event | None = None
         self._answered = threading.Event()  # set by the first result, by an end, by a stop
         self._results: list[Started] = []
+        self._on_start: list[Callable[[Started], object]] = []
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name=_THREAD, daemon=True)
         self.signals = EndingSignals(self.stop)
 
     def __enter__(self) -> Self:
         self.signals.claim()
-        self._thread.start()
         return self
 
+    def begin(self) -> None:
+        """Begin the asyncio thread, if it was not begun before and nobody has said yet that both sides are to end."""
+        with self._lock:
+            begins, self._begun = not (self._begun or self._stopping), True
+        if begins:
+            self._thread.start()
+
+    @property
+    def result(self) -> Started | None:
+        """The asyncio side's first result, once there is one."""
+        return self._results[0] if self._results else None
+
+    def when_started(self, callback: Callable[[Started], object]) -> None:
+        """Call `callback` once with the first result: now, or on the asyncio thread when it comes."""
+        with self._lock:
+            if not self._results:
+                self._on_start.append(callback)
+                return
+        callback(self._results[0])
+
     def started(self) -> Started:
-        """Wait for the asyncio side's first result.
+        """Begin the asyncio thread and wait for its first result.
 
         Raises:
             StoppedEarlyError: a signal came first.
             BaseException: what the asyncio side raised instead.
         """
+        self.begin()
         self._answered.wait()
         if self._results:
             return self._results[0]
@@ -98,6 +121,8 @@ class Crossing(Generic[Started]):
             TimeoutError: it did not answer.
             Exception: what the question raised.
         """
+        from concurrent.futures import Future
+
         answer: Future[Answer] = Future()
 
         def reply() -> None:
@@ -145,7 +170,8 @@ class Crossing(Generic[Started]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
-        self._thread.join(self._join_seconds)
+        if self._thread.ident is not None:  # it was begun
+            self._thread.join(self._join_seconds)
         self.signals.release()
         if error is None:
             self._raise_error()
@@ -156,11 +182,18 @@ class Crossing(Generic[Started]):
             raise error
 
     def _hand_over(self, result: Started) -> None:
-        self._results.append(result)
+        with self._lock:
+            self._results.append(result)
+            callbacks, self._on_start = self._on_start, []
         self._answered.set()
+        for callback in callbacks:
+            callback(result)
 
     def _run(self) -> None:
         """Be the asyncio thread."""
+        # Not at the top: reading it takes a while, and a window is on the screen by now.
+        import anyio
+
         try:
             anyio.run(self._live)
         except BaseException as error:  # noqa: BLE001 -- it is raised again, on the main thread
@@ -170,6 +203,10 @@ class Crossing(Generic[Started]):
             self.stop()
 
     async def _live(self) -> None:
+        import asyncio
+
+        import anyio
+
         event = anyio.Event()
         with self._lock:
             self._loop, self._stop_event = asyncio.get_running_loop(), event

@@ -9,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from greenroom.servers.entry import ServerEntry
 
-DOOR_FILE: Final = "door.json"
 LONGEST: Final = 1_000_000
 """Bytes of a line."""
 SECONDS: Final = 5.0

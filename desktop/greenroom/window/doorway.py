@@ -25,7 +25,8 @@ from pydantic import ValidationError
 from greenroom import __version__
 from greenroom.store.folders import make_private
 from greenroom.window.door_lines import read_line, write_line
-from greenroom.window.door_words import DOOR_FILE, SECONDS, DoorAddress, Told, Wish
+from greenroom.window.door_words import SECONDS, DoorAddress, Told, Wish
+from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.pipe_doorway import PipeDoorway
 
 _SOCKET: Final = "door"

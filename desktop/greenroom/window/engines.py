@@ -5,13 +5,15 @@ All of it is called on the main thread, but for `on_main`.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from greenroom.host.file_choices import FileWish
 from greenroom.window.geometry import Geometry, Screen
 from greenroom.window.hardening import Conclude
 from greenroom.window.library import LibraryWindow
 from greenroom.window.menu import Action, Edit, Menu, NativeAct, Zoom
+
+if TYPE_CHECKING:
+    from greenroom.host.file_choices import FileWish
 
 
 class Engine(Protocol):
@@ -87,6 +89,6 @@ class Native(Protocol):
         """Do it to the window; `about` is what is said of this program."""
         ...
 
-    def choose_file(self, window: LibraryWindow, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+    def choose_file(self, window: LibraryWindow, wish: "FileWish", chosen: Callable[[Path | None], object]) -> None:
         """Open the system's dialog; `chosen` is called once, on the main thread."""
         ...

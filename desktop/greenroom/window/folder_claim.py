@@ -14,6 +14,8 @@ from greenroom.store.folders import make_private
 from greenroom.window.errors import AlreadyOpenError
 
 _LOCK_FILE: Final = "greenroom.lock"
+DOOR_FILE: Final = "door.json"
+"""Where the app that has the claim can be asked (`doorway`)."""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """What the main thread asks of the host: a seat for each window, an address for its page, servers that somebody named.
 
-It lives on the asyncio thread, where its functions return at once; `crossing.ask` brings a caller of the other thread
-there. The windows know it as `seating.Seating`.
+It lives on the asyncio thread, where its functions return at once. The windows, on the other, reach it through
+`across_threads`.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,7 +15,6 @@ from greenroom.host.file_choices import ShowDialog
 from greenroom.host.seats import Titled
 from greenroom.protocol.page import ChooseFile, MenuChosen, Notice
 from greenroom.servers.entry import ServerEntry
-from greenroom.window.crossing import Crossing, Started
 from greenroom.window.menu import FilePurpose, PageCommand
 
 CLOSED: Final = "its window was closed"
@@ -57,10 +56,6 @@ class HostSide:
         if (found := self._core.seats.find(seat)) and found.page is not None:
             found.page.receive(ChooseFile(purpose=purpose))
 
-    def purposes(self) -> frozenset[str]:
-        """Return what files can be chosen for."""
-        return self._core.files.offered
-
     def trouble(self, text: str) -> None:
         """Tell every page what went wrong elsewhere."""
         self._core.seats.tell(Notice(level="error", text=text))
@@ -85,38 +80,3 @@ class HostSide:
         names = chain([entry.name], (f"{entry.name} ({number})" for number in count(2)))
         wanted = (replace(entry, name=name) for name in names)
         return next(one for one in wanted if there.get(one.key, one) == one)
-
-
-class AcrossThreads:
-    """The same for a caller on any other thread, which waits for answers and for nothing else."""
-
-    def __init__(self, crossing: Crossing[Started], host: HostSide) -> None:
-        self._ask, self._tell, self._host = crossing.ask, crossing.tell, host
-
-    def sit(self) -> str:
-        """Return the name of a new seat."""
-        return self._ask(self._host.sit)
-
-    def address(self, seat: str) -> str:
-        """Return an address of our page at this seat, good for once."""
-        return self._ask(lambda: self._host.address(seat))
-
-    def purposes(self) -> frozenset[str]:
-        """Return what files can be chosen for."""
-        return self._ask(self._host.purposes)
-
-    def leave(self, seat: str) -> None:
-        """End a seat."""
-        self._tell(lambda: self._host.leave(seat))
-
-    def command(self, seat: str, command: PageCommand | Literal["escape"]) -> None:
-        """Tell the page of a seat what was chosen in the native menu, or that Escape was pressed."""
-        self._tell(lambda: self._host.command(seat, command))
-
-    def choose_file(self, seat: str, purpose: FilePurpose) -> None:
-        """Let a file be chosen, as if the seat's page had asked for it."""
-        self._tell(lambda: self._host.choose_file(seat, purpose))
-
-    def trouble(self, text: str) -> None:
-        """Tell every page what went wrong elsewhere."""
-        self._tell(lambda: self._host.trouble(text))

@@ -9,7 +9,8 @@ from typing import Final
 from pydantic import ValidationError
 
 from greenroom.window.door_lines import read_line, write_line
-from greenroom.window.door_words import DOOR_FILE, SECONDS, DoorAddress, Told, Wish
+from greenroom.window.door_words import SECONDS, DoorAddress, Told, Wish
+from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.pipe_doorway import knock_at_pipe
 
 ANSWER_SECONDS: Final = 20.0

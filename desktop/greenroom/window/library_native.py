@@ -8,12 +8,14 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
-from greenroom.host.file_choices import FileWish
 from greenroom.window.geometry import Geometry, Screen
 from greenroom.window.library import LibraryWindow
 from greenroom.window.menu import Action, Edit, Menu, NativeAct, Zoom
+
+if TYPE_CHECKING:
+    from greenroom.host.file_choices import FileWish
 
 _THEME_KEY: Final = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
 
@@ -95,7 +97,7 @@ class LibraryNative(ABC):
             case _:
                 assert_never(what)
 
-    def choose_file(self, window: LibraryWindow, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+    def choose_file(self, window: LibraryWindow, wish: "FileWish", chosen: Callable[[Path | None], object]) -> None:
         """Open the system's dialog; it blocks the thread that asks, so that is one of its own."""
         import webview
 

@@ -102,14 +102,11 @@ _HELP: Final = Menu(
 _QT_ALONE: Final = frozenset(
     {"undo", "redo", "cut", "copy", "paste", "select_all", "zoom_in", "zoom_out", "zoom_reset", "reload", "about"}
 )
-_PURPOSES: Final = frozenset({"open_config", "import_session", "export_session"})
 
 
-def menus(*, purposes: frozenset[str], platform: str = sys.platform) -> tuple[Menu, ...]:
-    """Return the menus of this system; of what is done with files, only these purposes."""
-    missing = _PURPOSES - purposes
-    if platform in {"darwin", "win32"}:
-        missing |= _QT_ALONE
+def menus(platform: str = sys.platform) -> tuple[Menu, ...]:
+    """Return the menus of this system."""
+    missing = _QT_ALONE if platform in {"darwin", "win32"} else frozenset[str]()
     all_menus = (_FILE, _EDIT, _VIEW, _WINDOW, _HELP)
     kept = (replace(menu, entries=_without(menu.entries, missing)) for menu in all_menus)
     return tuple(menu for menu in kept if menu.entries)

@@ -1,13 +1,13 @@
 """What each entry of the native menu does: to the window, to its page, or to the app. On the main thread."""
 
 from dataclasses import dataclass
-from typing import Final, Protocol, assert_never
+from typing import Final, Literal, Protocol, assert_never
 
 from greenroom import __version__
 from greenroom.window.app_window import AppWindow
 from greenroom.window.engines import Native
 from greenroom.window.library import LibraryWindow
-from greenroom.window.menu import Action, AppAct
+from greenroom.window.menu import Action, AppAct, PageCommand
 from greenroom.window.seating import Seating
 
 ABOUT: Final = (
@@ -43,7 +43,7 @@ class MenuChoices:
 
     def escaped(self) -> None:
         """Escape was pressed, wherever the focus is."""
-        self.seating.command(self.window.seat, "escape")
+        self._command("escape")
 
     def choose(self, action: Action) -> None:
         """Do what was chosen; in a window that is just closing, nothing."""
@@ -54,9 +54,10 @@ class MenuChoices:
         window, app, native, seating = self.window, self.app, self.native, self.seating
         match action:
             case "side" | "inspector" | "log" | "palette" | "settings" | "shortcuts":
-                seating.command(window.seat, action)
+                self._command(action)
             case "open_config" | "import_session" | "export_session":
-                seating.choose_file(window.seat, action)
+                if window.seat is not None:
+                    seating.choose_file(window.seat, action)
             case "undo" | "redo" | "cut" | "copy" | "paste" | "select_all":
                 native.edit(library, action)
             case "zoom_in" | "zoom_out" | "zoom_reset":
@@ -67,6 +68,10 @@ class MenuChoices:
                 self._choose_window(action, app, window)
             case _:
                 assert_never(action)
+
+    def _command(self, command: PageCommand | Literal["escape"]) -> None:
+        if self.window.seat is not None:  # else there is no page yet
+            self.seating.command(self.window.seat, command)
 
     def _choose_window(self, action: AppAct, app: App, window: AppWindow) -> None:
         match action:

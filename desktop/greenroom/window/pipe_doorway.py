@@ -17,7 +17,8 @@ from pydantic import ValidationError
 
 from greenroom import __version__
 from greenroom.store.folders import make_private
-from greenroom.window.door_words import DOOR_FILE, LONGEST, SECONDS, DoorAddress, Told, Wish
+from greenroom.window.door_words import LONGEST, SECONDS, DoorAddress, Told, Wish
+from greenroom.window.folder_claim import DOOR_FILE
 
 PIPES: Final = r"\\.\pipe" + "\\"
 _SECRET_BYTES: Final = 32

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never, cast
 
-from greenroom.host.file_choices import FileWish
 from greenroom.window.geometry import Geometry, Screen
 from greenroom.window.library import LibraryWindow
 from greenroom.window.menu import Action, Edit, Menu, NativeAct, Zoom
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWebEngineWidgets import QWebEngineView
     from PySide6.QtWidgets import QMainWindow
 
+    from greenroom.host.file_choices import FileWish
     from greenroom.window.qt_main_thread import MainThread
 
 ZOOMS: Final = (0.5, 0.67, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
@@ -159,7 +159,7 @@ class QtNative:
             case _:
                 assert_never(what)
 
-    def choose_file(self, window: LibraryWindow, wish: FileWish, chosen: Callable[[Path | None], object]) -> None:
+    def choose_file(self, window: LibraryWindow, wish: "FileWish", chosen: Callable[[Path | None], object]) -> None:
         """Open the system's dialog; `chosen` is called once, on the main thread."""
         from greenroom.window import qt_dialogs
 

@@ -1,8 +1,9 @@
 """What the windows need of the host: a seat for each, an address for its page, and word of what a person does there.
 
-Types only, and the thread they belong to is the main one; `opening` carries the calls across.
+Types only, and the thread they belong to is the main one; `across_threads` carries the calls over.
 """
 
+from collections.abc import Callable
 from typing import Literal, Protocol
 
 from greenroom.window.menu import FilePurpose, PageCommand
@@ -10,6 +11,10 @@ from greenroom.window.menu import FilePurpose, PageCommand
 
 class Seating(Protocol):
     """The host, as far as windows see it. Each call may take a moment, and raises `StoppedEarlyError` at the end."""
+
+    def when_served(self, act: Callable[[], object]) -> None:
+        """Run `act`, on any thread, once the rest may be asked: the first window opens before."""
+        ...
 
     def sit(self) -> str:
         """Return the name of a seat for a new window."""
@@ -29,10 +34,6 @@ class Seating(Protocol):
 
     def choose_file(self, seat: str, purpose: FilePurpose) -> None:
         """Let a file be chosen, as if the window's page had asked for it."""
-        ...
-
-    def purposes(self) -> frozenset[str]:
-        """Return what files can be chosen for."""
         ...
 
     def trouble(self, text: str) -> None:

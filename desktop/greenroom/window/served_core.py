@@ -5,37 +5,20 @@ layers offer and says which servers there are. Its counterpart on the main threa
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import Final
 
 import anyio
 
 from greenroom.host.core import Core, CoreOptions
-from greenroom.host.settings_desk import Protections
-from greenroom.servers.entry import ServerEntry
-from greenroom.store.folders import Folders
 from greenroom.store.settings import SettingsFile
 from greenroom.store.store import Store
+from greenroom.web.early_ports import EarlyPorts
 from greenroom.web.needs import PortName
 from greenroom.web.page_look import look_of
 from greenroom.web.serve import Options, Server
+from greenroom.window.core_request import CoreRequest
 from greenroom.window.host_side import HostSide
-
-OWN_CONFIG: Final = "servers.json"
-
-
-@dataclass(frozen=True, kw_only=True)
-class CoreRequest:
-    """Which servers to offer, and where to keep things."""
-
-    folders: Folders
-    approved: tuple[ServerEntry, ...] = ()  # by the command line, or ours: for this run
-    files: tuple[Path, ...] = ()  # `mcpServers` files to follow
-    notices: tuple[str, ...] = ()
-    protections: Protections = field(default_factory=Protections)
-    own_browser: bool = False  # nothing of ours stands between that browser and the network
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,13 +56,10 @@ class RememberedPorts:
             self._settings.change(**{f"{name}_port": port})
 
 
-def own_config(folders: Folders) -> Path:
-    """Return the place of the person's own `mcpServers` file, which may not exist."""
-    return folders.config / OWN_CONFIG
-
-
-async def serve_core(request: CoreRequest, started: Callable[[Serving], None], stop: anyio.Event) -> None:
-    """Run the core until `stop` is set."""
+async def serve_core(
+    request: CoreRequest, early: EarlyPorts | None, started: Callable[[Serving], None], stop: anyio.Event
+) -> None:
+    """Run the core until `stop` is set, on the ports that were opened already if there are any."""
     with Store(request.folders) as store:
         async with Core(
             store,
@@ -95,7 +75,7 @@ async def serve_core(request: CoreRequest, started: Callable[[Serving], None], s
             core.servers.begin()
             problems = [str(problem) for path in request.files for problem in core.book.follow(path)]
             ports = RememberedPorts(store.settings, own_browser=request.own_browser)
-            options = Options(look=partial(look_of, store))
+            options = Options(look=partial(look_of, store), early=early)
             async with Server(core, memory=ports, options=options) as server:
                 started(
                     Serving(

@@ -1,0 +1,12 @@
+"""Which of the engine's protections are on, as a type: known before the core is, and told to its pages by it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Protections:
+    """Which of the engine's protections are on, as whoever opened the window found it."""
+
+    engine_sandbox: bool | None = None
+    """None: a browser of the person's own, which does not tell."""
+    network_guard: bool = False

@@ -1,5 +1,5 @@
 /** The arguments one by one, each exactly as the program gets it: no shell splits or changes anything here. */
-import { type ReactElement, useRef } from 'react';
+import { type ReactElement, useId, useRef } from 'react';
 import type { DraftRemark } from '../../contract/page';
 import controls from '../parts/controls.module.css';
 import { drawn } from '../parts/drawn';
@@ -17,6 +17,7 @@ interface Props {
 }
 
 export function ArgumentRows({ args, change, remarks }: Props): ReactElement {
+  const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
   const focus = (at: number) => {
     box.current?.querySelectorAll('textarea')[Math.max(0, at)]?.focus();
@@ -40,6 +41,7 @@ export function ArgumentRows({ args, change, remarks }: Props): ReactElement {
             dir="ltr"
             rows={Math.min(6, arg.split('\n').length)}
             aria-label={words.servers.arg(at + 1)}
+            aria-describedby={remarks.length > 0 ? id : undefined}
             spellCheck={false}
             autoComplete="off"
             value={arg}
@@ -57,7 +59,7 @@ export function ArgumentRows({ args, change, remarks }: Props): ReactElement {
       <button type="button" className={`${controls['quiet']} ${css['more']}`} onClick={() => add(args.length)}>
         <Icon name="add" /> {words.servers.addArg}
       </button>
-      <Remarks remarks={remarks} />
+      <Remarks id={id} remarks={remarks} />
     </fieldset>
   );
 }

@@ -16,7 +16,8 @@ function Secret({ name }: { name: string }): ReactElement {
   const { servers } = useSession();
   const [open, setOpen] = useState(false);
   const where = useStateOf(({ own }) => own.secrets?.secrets.find((row) => row.name === name)?.where ?? 'nowhere');
-  const { where: said, set, replace, setOf } = words.servers;
+  const { where: said, set, replace, setOf, replaceOf } = words.servers;
+  const missing = where === 'nowhere';
   if (open) {
     const keep = (text: string) => {
       servers.setSecret(name, text);
@@ -26,9 +27,15 @@ function Secret({ name }: { name: string }): ReactElement {
   }
   return (
     <p className={css['referred']}>
-      <span className={where === 'nowhere' ? css['missing'] : css['muted']}>{said[where]}</span>
-      <button type="button" className={controls['quiet']} aria-label={setOf(name)} onClick={() => setOpen(true)}>
-        {where === 'nowhere' ? set : replace}
+      <span className={missing ? css['missing'] : css['muted']}>{said[where]}</span>
+      <button
+        type="button"
+        data-return
+        className={controls['quiet']}
+        aria-label={missing ? setOf(name) : replaceOf(name)}
+        onClick={() => setOpen(true)}
+      >
+        {missing ? set : replace}
       </button>
     </p>
   );

@@ -1,6 +1,7 @@
 /** One secret by its name, and the field for a new value. */
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { SecretRow } from '../../contract/page';
+import { useEscape } from '../frame/escape';
 import { useSession } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { words } from '../words';
@@ -9,7 +10,7 @@ import css from './Form.module.css';
 export function SecretLine({ row }: { row: SecretRow }): ReactElement {
   const { servers } = useSession();
   const [doing, setDoing] = useState<'set' | 'forget' | null>(null);
-  const { where, usedBy, unused, setOf, set, replace, forget, forgetOf, forgetSure } = words.servers;
+  const { where, usedBy, unused, setOf, set, replace, replaceOf, forget, forgetOf, forgetSure } = words.servers;
   const used = row.used_by.length === 0 ? unused : usedBy(row.used_by.join(', '));
   const kept = row.where !== 'nowhere';
   return (
@@ -21,7 +22,7 @@ export function SecretLine({ row }: { row: SecretRow }): ReactElement {
         <button
           type="button"
           className={controls['quiet']}
-          aria-label={setOf(row.name)}
+          aria-label={kept ? replaceOf(row.name) : setOf(row.name)}
           onClick={() => setDoing(doing === 'set' ? null : 'set')}
         >
           {kept ? replace : set}
@@ -30,7 +31,7 @@ export function SecretLine({ row }: { row: SecretRow }): ReactElement {
           <button
             type="button"
             className={controls['quiet']}
-            aria-label={`${doing === 'forget' ? forgetSure : forgetOf(row.name)}`}
+            aria-label={doing === 'forget' ? forgetSure : forgetOf(row.name)}
             onBlur={() => setDoing(doing === 'forget' ? null : doing)}
             onClick={() => (doing === 'forget' ? servers.forgetSecret(row.name) : setDoing('forget'))}
           >
@@ -63,6 +64,7 @@ export function SecretValue({ name, keep, cancel }: ValueProps): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
   const { secretValue, keepIt, cancel: cancelWord } = words.servers;
+  useEscape(true, cancel);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where it begins with a name
   useEffect(() => {
     if (name !== '') field.current?.focus();

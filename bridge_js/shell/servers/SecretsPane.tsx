@@ -1,7 +1,8 @@
 /** Secrets by name: where each one is, who uses it, and the ways to set and to forget it. Values are never shown. */
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
+import { drawn } from '../parts/drawn';
 import { Icon } from '../parts/Icon';
 import { words } from '../words';
 import { Field } from './Field';
@@ -39,12 +40,21 @@ export function SecretsPane(): ReactElement {
 
 function NewSecret(): ReactElement {
   const { servers } = useSession();
+  const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const { newSecret, secretName } = words.servers;
   if (!open) {
     return (
-      <button type="button" className={`${controls['quiet']} ${css['more']}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        data-return
+        className={`${controls['quiet']} ${css['more']}`}
+        onClick={() => {
+          drawn(() => setOpen(true));
+          box.current?.querySelector('input')?.focus();
+        }}
+      >
         <Icon name="add" /> {newSecret}
       </button>
     );
@@ -54,7 +64,7 @@ function NewSecret(): ReactElement {
     setName('');
   };
   return (
-    <div className={css['form']}>
+    <div ref={box} className={css['form']}>
       <Field label={secretName} wire value={name} change={setName} />
       <SecretValue
         name={name}

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
+import { useKeptFocus } from '../parts/kept_focus';
 import type { Shown } from '../state/servers';
 import { words } from '../words';
 import { AddServer } from './AddServer';
@@ -18,9 +19,11 @@ import css from './Servers.module.css';
 export function ServersPlace(): ReactElement {
   const { servers } = useSession();
   const shown = useStateOf(({ own }) => own.shown);
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place);
   const open = shown.kind !== 'nothing';
   return (
-    <div className={`${css['place']} ${open ? css['open'] : ''}`}>
+    <div ref={place} className={`${css['place']} ${open ? css['open'] : ''}`}>
       <section className={css['side']} aria-label={words.servers.list}>
         <header className={css['head']}>
           <h1>{words.servers.title}</h1>

@@ -38,7 +38,7 @@ export function VariableRows({ kind, variables, change, remarks }: Props): React
           remarks={remarks.filter(({ member }) => member === `${kind}.${variable.name}`)}
         />
       ))}
-      <button type="button" className={`${controls['quiet']} ${css['more']}`} onClick={add}>
+      <button type="button" data-return className={`${controls['quiet']} ${css['more']}`} onClick={add}>
         <Icon name="add" /> {kind === 'env' ? addVariable : addHeader}
       </button>
     </fieldset>

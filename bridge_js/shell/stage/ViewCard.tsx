@@ -3,6 +3,7 @@ import type { CSSProperties, ReactElement } from 'react';
 import type { Screen } from '../../contract/page';
 import { useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
+import { words } from '../words';
 import { CallLine } from './CallLine';
 import { Caption } from './Caption';
 import { Covered } from './Covered';
@@ -38,7 +39,7 @@ export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
           aria-label={view.mount.title}
         >
           <ViewHead view={view} />
-          <Turn view={view} call={whole ? undefined : call} />
+          <Turn view={view} call={whole ? undefined : call} scrolls={screen !== null && !whole} />
           {whole && <Covered />}
         </article>
       </div>
@@ -47,11 +48,19 @@ export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
   );
 }
 
+interface TurnProps {
+  readonly view: View;
+  readonly call: Call | undefined;
+  readonly scrolls: boolean;
+}
+
 /** What was called, what became of the View, and the View. */
-function Turn({ view, call }: { view: View; call: Call | undefined }): ReactElement {
+function Turn({ view, call, scrolls }: TurnProps): ReactElement {
   const closed = view.phase === 'closed';
+  // An emulated screen scrolls what does not fit on it, and the frame in it takes no keys for that.
+  const reachable = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': words.stage.screen(view.mount.title) } : {};
   return (
-    <div className={css['turn']}>
+    <div className={css['turn']} {...reachable}>
       {call !== undefined && <CallLine call={call} />}
       {call?.text != null && <p dir="auto">{call.text}</p>}
       {(view.phase === 'failed' || closed) && <ViewTrouble view={view} />}

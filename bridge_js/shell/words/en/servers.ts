@@ -152,6 +152,7 @@ export const servers = {
   forget: 'Forget',
   forgetSure: 'Forget it for good?',
   setOf: (name: string) => `Set ${name}`,
+  replaceOf: (name: string) => `Replace ${name}`,
   forgetOf: (name: string) => `Forget ${name}`,
   secretValue: (name: string) => `Value of the secret ${name}`,
   newSecret: 'New secret',

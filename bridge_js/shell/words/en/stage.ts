@@ -17,6 +17,7 @@ export const stage = {
   hasEnded: 'This View has ended',
   hasNotStarted: 'This View did not start',
   noReason: 'No reason is known. Its messages are in the protocol below.',
+  screen: (title: string) => `Screen with ${title}`,
   view: (name: string) => `View ${name}`,
   scaled: (percent: number) => `shown at ${percent} %`,
   origin: 'sandbox: own origin',

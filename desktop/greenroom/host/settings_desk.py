@@ -10,7 +10,7 @@ from greenroom import __version__
 from greenroom.host.protections import Protections
 from greenroom.host.setting_kinds import KINDS, BadSetting
 from greenroom.protocol import page as p
-from greenroom.store.errors import DataFolderUnusable
+from greenroom.store.errors import DataFolderUnusable, SettingsUnreadable
 from greenroom.store.settings import Settings
 from greenroom.store.store import Store
 
@@ -35,7 +35,7 @@ class SettingsDesk:
         try:
             first = Settings.model_fields[message.key].default
             self._store.settings.change(**{message.key: first if message.text is None else kind.read(message.text)})
-        except (BadSetting, DataFolderUnusable) as error:
+        except (BadSetting, DataFolderUnusable, SettingsUnreadable) as error:
             send(p.SettingRefused(key=message.key, text=str(error)))
             return
         self._tell(self._settings())

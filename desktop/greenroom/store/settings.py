@@ -1,6 +1,7 @@
 """The settings file: JSON, written whole and atomically, read strictly.
 
 A file that cannot be understood is reported and left alone; defaults are never written over what a person typed.
+Several processes may have it open: each change is made to what is in the file then, while the others wait.
 """
 
 import json
@@ -17,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from greenroom.store.errors import DataFolderUnusable, SettingsUnreadable
 from greenroom.store.folders import make_private
 from greenroom.store.looks import Language, Theme
+from greenroom.store.one_at_a_time import one_at_a_time
 
 _ABANDONED_SECONDS: Final = 60.0
 
@@ -84,13 +86,20 @@ class SettingsFile:
     def change(self, **values: object) -> Settings:
         """Set some settings and write the file; a reader sees the old file or the new one, never half of it.
 
+        Settings that another process changed since are kept, and are those of this one as well from now on.
+
         Raises:
             DataFolderUnusable: it cannot be written.
+            SettingsUnreadable: somebody made it into what it should not be, and it is left so.
             ValidationError: a value is not allowed (a mistake of ours, not of a person).
         """
-        changed = Settings.model_validate(self.current.model_dump() | values)
+        # What is not allowed shall not even make the folder.
+        Settings.model_validate(self.current.model_dump() | values)
         try:
-            self._write(changed.model_dump_json(indent=2, exclude_defaults=True) + "\n")
+            make_private(self.path.parent)
+            with one_at_a_time(self.path.with_suffix(".lock")):
+                changed = Settings.model_validate(self._load().model_dump() | values)
+                self._write(changed.model_dump_json(indent=2, exclude_defaults=True) + "\n")
         except OSError as error:
             raise DataFolderUnusable(self.path.parent, str(error)) from error
         self.current = changed
@@ -99,7 +108,6 @@ class SettingsFile:
         return changed
 
     def _write(self, text: str) -> None:
-        make_private(self.path.parent)
         descriptor, temporary = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
         try:
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:

@@ -1,48 +1,22 @@
 """axe finds nothing serious or critical: on each place and dialog, in light and dark, wide and at 430 pixels.
 
-The checker is a package of the page's own lock and runs in the page itself, so nothing is fetched. What it cannot judge
-(the order of focus, what is announced) has tests of its own beside this one.
+What it cannot judge (the order of focus, what is announced) has tests of its own beside this one.
 """
 
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
+from tests.browser.axe import judged, problems
 from tests.browser.house import STARTED, Engine, House, demo, house
 
-AXE: Final = Path(__file__).parents[2] / "bridge_js" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES: Final = {"wide": (1440, 900), "narrow": (430, 900)}
 Size: TypeAlias = Literal["wide", "narrow"]
 Scheme: TypeAlias = Literal["light", "dark"]
-
-# Views are other people's; a demo's own colours are looked at in its own tests.
-RUN: Final = """
-async () => {
-    const found = await axe.run({ exclude: [['iframe']] }, { resultTypes: ['violations'], iframes: false });
-    return found.violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => ({
-        rule: one.id, impact: one.impact, help: one.help,
-        where: one.nodes.slice(0, 4).map((node) => node.html.slice(0, 200) + ' :: ' + node.failureSummary),
-    }));
-}
-"""
-
-
-async def problems(page: Page) -> list[dict[str, Any]]:
-    """What axe has against the page as it is now."""
-    # A script element is against the page's policy; this is how a debugger adds one.
-    await page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = await page.evaluate(RUN)
-    return found
-
-
-async def judged(page: Page, what: str) -> None:
-    found = await problems(page)
-    assert found == [], f"{what}: {json.dumps(found, indent=1)}"
 
 
 @asynccontextmanager

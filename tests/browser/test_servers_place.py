@@ -244,6 +244,60 @@ async def test_secrets_are_set_replaced_and_forgotten_by_name(engine: Engine, tm
         await expect(sheet.get_by_role("listitem")).to_contain_text(["onenot set"])
 
 
+async def test_the_focus_stays_near_when_its_control_goes_away(engine: Engine, tmp_path: Path) -> None:
+    file = _config(tmp_path, a={"command": "node", "env": {"A": "${keyring:one}"}})
+    async with house(engine, tmp_path, demo()) as h:
+        h.core.book.follow(file)
+        place = await _go(h)
+        press = h.page.keyboard.press
+        await place.get_by_role("button", name="Secrets").click()
+        await place.get_by_role("button", name="Set one").focus()
+        await press("Enter")
+        await expect(place.get_by_label("Value of the secret one")).to_be_focused()
+        await press("Escape")
+        await expect(place.get_by_role("button", name="Set one")).to_be_focused()
+        await press("Enter")
+        await h.page.keyboard.type("hunter-two")
+        await press("Enter")
+        await expect(place.get_by_role("button", name="Replace one")).to_be_focused()
+        await press("Tab")
+        await press("Enter")
+        await press("Enter")
+        await expect(place.get_by_role("button", name="Set one")).to_be_focused()
+        await place.get_by_role("button", name="New secret").focus()
+        await press("Enter")
+        await expect(place.get_by_label("Name of the secret")).to_be_focused()
+        await press("Escape")
+        await expect(place.get_by_role("button", name="New secret")).to_be_focused()
+        await place.get_by_role("button", name=re.compile("^rehearsals")).click()
+        await expect(_state(place.get_by_role("article", name="rehearsals"))).to_contain_text("ready")
+        await place.get_by_role("button", name="Stop").focus()
+        await press("Enter")
+        await expect(_state(place.get_by_role("article", name="rehearsals"))).to_contain_text("stopped")
+        assert await place.get_by_role("article").evaluate("(it) => it.contains(document.activeElement)")
+
+
+async def test_a_form_keeps_the_focus_through_its_rows_and_its_saving(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        await place.get_by_role("button", name="Form").click()
+        await place.get_by_label("Name", exact=True).fill("x")
+        await place.get_by_label("Program", exact=True).fill("node")
+        more = place.get_by_role("button", name="Add a variable")
+        await more.focus()
+        await h.page.keyboard.press("Enter")
+        await expect(place.get_by_label("Name of variable 1")).to_be_focused()
+        await place.get_by_role("button", name="Remove it").focus()
+        await h.page.keyboard.press("Enter")
+        await expect(more).to_be_focused()
+        await expect(place.get_by_role("button", name="Add", exact=True)).to_be_enabled()
+        await place.get_by_role("button", name="Add", exact=True).focus()
+        await h.page.keyboard.press("Enter")
+        await expect(place.get_by_role("article", name="x")).to_be_visible()
+        assert await place.evaluate("(it) => it.contains(document.activeElement)")
+
+
 async def test_the_place_works_by_keyboard_and_on_a_small_screen(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo(), viewport={"width": 430, "height": 800}) as h:
         place = await _go(h)

@@ -78,6 +78,18 @@ export interface CallChanged {
   view: string | null;
 }
 
+/** The conversation is now this one; it replaces all that was told before. */
+export interface ConversationBegun {
+  type: 'conversation';
+  entries: (SaidMessage | RanTool)[];
+}
+
+/** One entry is new, or has changed; its number says which. */
+export interface ConversationEntry {
+  type: 'conversation_entry';
+  entry: SaidMessage | RanTool;
+}
+
 /** A device that may be emulated, as it is usually held. */
 export interface DeviceChoice {
   name: 'mobile' | 'tablet' | 'desktop';
@@ -266,6 +278,14 @@ export interface MountView {
   external_domains: string[];
 }
 
+/** What a View wants a model to know. `structured` is JSON text. */
+export interface NotedContext {
+  author: SaidBy;
+  time: number;
+  content: JsonObject[];
+  structured: string | null;
+}
+
 /** Something for the person that belongs to no View. */
 export interface Notice {
   type: 'notice';
@@ -290,7 +310,7 @@ export interface ProfileChoice {
 export interface Question {
   type: 'question';
   question: string;
-  kind: 'tool' | 'link' | 'server' | 'permission';
+  kind: 'tool' | 'link' | 'message' | 'server' | 'permission';
   title: string;
   text: string;
   /** The exact command, address or JSON arguments, to be shown whole and unformatted. */
@@ -306,6 +326,18 @@ export interface Question {
 export interface QuestionGone {
   type: 'question_gone';
   question: string;
+}
+
+/** A tool that was run in the conversation. */
+export interface RanTool {
+  kind: 'call';
+  number: number;
+  time: number;
+  author: SaidBy;
+  server_name: string;
+  tool: string;
+  for_model: boolean;
+  outcome: 'running' | 'done' | 'error' | 'failed' | 'cancelled';
 }
 
 /** A call that was made. `time` is seconds since the epoch. */
@@ -348,6 +380,25 @@ export interface ResultPart {
 export interface SafeAreaChoice {
   name: 'none' | 'notch' | 'island' | 'gesture_bar';
   edges: Edges;
+}
+
+/** Who. `name` is the server's or the model's; `view` and `tool` are a View's. */
+export interface SaidBy {
+  by: 'person' | 'model' | 'view' | 'server';
+  name: string | null;
+  view: string | null;
+  tool: string | null;
+}
+
+/** A message. It `waits` while a turn is running. */
+export interface SaidMessage {
+  kind: 'message';
+  number: number;
+  time: number;
+  author: SaidBy;
+  waits: boolean;
+  /** Blocks as the protocol has them. */
+  content: JsonObject[];
 }
 
 /** A call that the person gave a name. */
@@ -582,6 +633,13 @@ export interface UnmountView {
   keep_notice: boolean;
 }
 
+/** The model context of a View is now this; null where there is none any more. */
+export interface ViewContext {
+  type: 'view_context';
+  view: string;
+  context: NotedContext | null;
+}
+
 /** Restyle the container for this display mode, without moving the frame. */
 export interface ViewMode {
   type: 'mode';
@@ -700,6 +758,11 @@ export interface FollowFile {
 export interface ForgetCall {
   type: 'forget_call';
   saved: string;
+}
+
+/** The person wants the conversation forgotten, and a new one begun. */
+export interface ForgetConversation {
+  type: 'forget_conversation';
 }
 
 /** Remove a secret from the keyring. */
@@ -947,6 +1010,9 @@ export type ToPage =
   | Body
   | Ticket
   | Finding
+  | ConversationBegun
+  | ConversationEntry
+  | ViewContext
   | MenuChosen
   | AppSettings
   | SettingRefused
@@ -993,5 +1059,6 @@ export type FromPage =
   | GiveSession
   | CloseSession
   | ChooseFile
+  | ForgetConversation
   | Remember
   | ChangeSetting;

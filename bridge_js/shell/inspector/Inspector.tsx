@@ -6,8 +6,9 @@ import { words } from '../words';
 import { Findings } from './Findings';
 import css from './Inspector.module.css';
 import { Result } from './Result';
+import { Said } from './Said';
 
-const TABS = ['result', 'findings'] as const;
+const TABS = ['result', 'said', 'findings'] as const;
 type Tab = (typeof TABS)[number];
 
 export function Inspector(): ReactElement {
@@ -38,7 +39,9 @@ export function Inspector(): ReactElement {
         {drawer && <PaneButton pane="inspector" />}
       </div>
       <div className={css['panel']} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === 'result' ? <Result /> : <Findings />}
+        {tab === 'result' && <Result />}
+        {tab === 'said' && <Said />}
+        {tab === 'findings' && <Findings />}
       </div>
     </aside>
   );

@@ -169,6 +169,10 @@ export class Session {
     this.#channel.send({ type: 'answer', question, granted: false, end_view: true });
   }
 
+  forgetConversation(): void {
+    this.#channel.send({ type: 'forget_conversation' });
+  }
+
   /** Opens the system's own dialog; what is chosen there, Python alone hears. */
   chooseFile(purpose: ChooseFile['purpose']): void {
     this.#channel.send({ type: 'choose_file', purpose });

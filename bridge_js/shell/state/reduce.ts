@@ -12,6 +12,7 @@ import type {
 import type { Connection } from '../page/channel';
 import { words } from '../words';
 import { reduceDesk } from './call_desk';
+import { reduceConversation } from './conversation';
 import { reduceServers } from './servers';
 import { settingsReduced } from './settings';
 import type { Call, Note, State, ToolName, View } from './state';
@@ -71,6 +72,10 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'saved_calls':
     case 'recent_calls':
       return { ...state, desk: reduceDesk(state.desk, message) };
+    case 'conversation':
+    case 'conversation_entry':
+    case 'view_context':
+      return { ...state, conversation: reduceConversation(state.conversation, message) };
     case 'understood':
     case 'draft_saved':
     case 'draft':

@@ -13,6 +13,7 @@ import type {
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
 import { type CallDesk, EMPTY_DESK } from './call_desk';
+import { type Conversation, NO_CONVERSATION } from './conversation';
 import { FIRST_FRAME, type Frame } from './frame';
 import { NO_SERVERS, type ServersState } from './servers';
 import { NO_SETTINGS, type SettingsState } from './settings';
@@ -93,6 +94,7 @@ export interface State {
   readonly views: readonly View[];
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
+  readonly conversation: Conversation;
   readonly questions: readonly Question[];
   readonly notes: readonly Note[];
   readonly selected: ToolName | null;
@@ -118,6 +120,7 @@ export const INITIAL: State = {
   views: [],
   calls: [],
   findings: [],
+  conversation: NO_CONVERSATION,
   questions: [],
   notes: [],
   selected: null,

@@ -9,13 +9,14 @@ import { log } from './en/log';
 import { over } from './en/over';
 import { palette, shortcuts } from './en/palette';
 import { result } from './en/result';
+import { said } from './en/said';
 import { servers } from './en/servers';
 import { settings } from './en/settings';
 import { stage } from './en/stage';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { bar, call, frame, over, palette, servers, settings, shortcuts, stage, tools, log, result };
+const ENGLISH = { bar, call, frame, over, palette, servers, settings, shortcuts, stage, tools, log, result, said };
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
 from greenroom.host.questions import NEW, Questions
+from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.mcp_apps.effects import LinkQuestion, ToolQuestion
+from greenroom.protocol.mcp_apps.effects import LinkQuestion, MessageQuestion, ToolQuestion
 from greenroom.protocol.page import Question
 from greenroom.protocol.visible import visible
 from greenroom.store.consents import Consents
@@ -62,7 +63,7 @@ class ConsentDesk:
         self._asking: Counter[str] = Counter()
         self._refused: Counter[str] = Counter()
 
-    async def decide(self, asker: Asker, question: ToolQuestion | LinkQuestion) -> Verdict:
+    async def decide(self, asker: Asker, question: ToolQuestion | LinkQuestion | MessageQuestion) -> Verdict:
         """Answer the question; under `ask` this waits for the person, and may be cancelled."""
         match self.policy:
             case "allow":
@@ -124,15 +125,20 @@ class ConsentDesk:
         self._refused[view] += 1
         return Verdict(granted=False, reason="the person did not allow it")
 
-    async def _ask(self, asker: Asker, question: ToolQuestion | LinkQuestion) -> Verdict:
+    async def _ask(self, asker: Asker, question: ToolQuestion | LinkQuestion | MessageQuestion) -> Verdict:
         if isinstance(question, ToolQuestion) and self._granted_before(asker, question):
             return GRANTED
         if refusal := self._wears_out(asker.view):
             return refusal
         with self._counted(asker.view):
-            if isinstance(question, LinkQuestion):
-                return await self._ask_link(asker, question)
-            return await self._ask_tool(asker, question)
+            match question:
+                case LinkQuestion():
+                    return await self._ask_link(asker, question)
+                case MessageQuestion():
+                    return await self._ask_message(asker, question)
+                case ToolQuestion():
+                    return await self._ask_tool(asker, question)
+            assert_never(question)
 
     def _granted_before(self, asker: Asker, question: ToolQuestion) -> bool:
         if (asker.view, question.name) in self._granted_once:
@@ -171,6 +177,31 @@ class ConsentDesk:
             )
         )
         return self._judged(asker.view, granted=answer.granted)
+
+    async def _ask_message(self, asker: Asker, question: MessageQuestion) -> Verdict:
+        answer = await self._questions.ask(
+            Question(
+                question=NEW,
+                kind="message",
+                title="Let this message into the conversation?",
+                text=f"The View of {_named(asker.tool)} ({_named(asker.server_name)}) wrote it, not you. A model would"
+                " answer it.",
+                detail=_written(question.content),
+                view=asker.view,
+            )
+        )
+        return self._judged(asker.view, granted=answer.granted)
+
+
+def _written(content: tuple[ContentBlock, ...]) -> str:
+    """Words as they are; of anything else what it is, without its data."""
+    parts = [block.text if isinstance(block, TextBlock) else _described(block) for block in content]
+    return visible("\n\n".join(parts), keep="\n\t", longest=LONGEST_DETAIL)
+
+
+def _described(block: ContentBlock) -> str:
+    told = {name: value for name, value in vars(block).items() if value is not None and name not in {"data", "blob"}}
+    return json.dumps(told, indent=2, ensure_ascii=False)
 
 
 def _shown(arguments: JsonObject) -> str:

@@ -14,6 +14,7 @@ import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.file_choices import FileChoices, Send
 from greenroom.host.network_rules import NetworkRules
@@ -83,6 +84,8 @@ class Core:
         self.calls = CallDesk(
             tasks=self._tasks, book=self.book, store=self.store, redactor=self.tap.redactor, tell=self.seats.tell
         )
+        self.writer = ConversationWriter(self.store.conversations, self.tap.redactor, self._not_kept)
+        self._tasks.start_soon(self.writer.run)
         self._tasks.start_soon(self._servers_feed.run)
         self.files.offer("open_config", lambda: OPEN_CONFIG, follow_with(self.servers))
         self.files.offer("export_session", export_wish, export_with(self.tap, self.server_names))
@@ -97,6 +100,7 @@ class Core:
         tasks = self.tasks
         with anyio.CancelScope(shield=True):
             await self._close_seats("Greenroom is closing")
+            await self.writer.finish()
         await self.book.__aexit__(None, None, None)
         tasks.cancel_scope.cancel()
         await tasks.__aexit__(None, None, None)
@@ -131,6 +135,7 @@ class Core:
         return Shared(
             options=self.options,
             store=self.store,
+            writer=self.writer,
             tasks=self.tasks,
             tap=self.tap,
             book=self.book,
@@ -185,6 +190,9 @@ class Core:
     def _tell_servers(self) -> None:
         for seat in self.seats:
             seat.tell_servers()
+
+    def _not_kept(self, why: str) -> None:
+        self.seats.tell(Notice(level="warning", text=f"The conversation is not kept on disk: {why}."))
 
     def _begin_servers(self) -> None:
         # Not before there is a page: until then the window needs the interpreter more.

@@ -4,12 +4,14 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 (or word that there will be none). A View that cannot be shown never takes the tool's result with it.
 """
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import anyio
 
 from greenroom.errors import GreenroomError
+from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.errors import UnknownTool
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.planner import Planner
@@ -46,10 +48,12 @@ class Launcher:
         find: Callable[[str], Connection],
         planner: Planner,
         mount: Callable[[Connection, ViewPlan, View | None], View],
+        conversation: ConversationDesk,
     ) -> None:
         self._find = find
         self._planner = planner
         self._mount = mount
+        self._conversation = conversation
         self._shown: dict[str, Showing] = {}
         """The call that each living View shows, by the View's name."""
 
@@ -76,18 +80,14 @@ class Launcher:
         showing = Showing(order, mounted)
         if facts.resource_uri is None and facts.problems:
             showing.why_not = f"The tool's View was not shown: {'; '.join(facts.problems)}."
-        try:
-            async with anyio.create_task_group() as side:
-                if facts.resource_uri is not None:
-                    side.start_soon(self._show, connection, facts, showing, instead_of)
+        with self._conversation.calling(connection, facts, order.arguments) as call:
+            async with self._shown_beside(connection, facts, showing, instead_of):
                 await showing.call(connection, progress)
-        except anyio.get_cancelled_exc_class():
-            showing.cancelled("cancelled by the person")
-            raise
+            result = showing.deliver()
+            call.answered(result)
         # A server has answered, so the MCP library is there by now; the app's start does not wait for it.
         from greenroom.servers.result_check import problems_of_result  # noqa: PLC0415
 
-        result = showing.deliver()
         problems = problems_of_result(facts.definition, result)
         if showing.view is not None:
             for problem in problems:
@@ -101,6 +101,20 @@ class Launcher:
             parts=parts_seen(facts, self._planner.profile_of(facts.definition), result, shown=showing.view is not None),
             problems=problems,
         )
+
+    @asynccontextmanager
+    async def _shown_beside(
+        self, connection: Connection, facts: ToolFacts, showing: Showing, instead_of: View | None
+    ) -> AsyncIterator[None]:
+        """Read and show the tool's View while the block runs."""
+        try:
+            async with anyio.create_task_group() as side:
+                if facts.resource_uri is not None:
+                    side.start_soon(self._show, connection, facts, showing, instead_of)
+                yield
+        except anyio.get_cancelled_exc_class():
+            showing.cancelled("cancelled by the person")
+            raise
 
     def order_of(self, view: View) -> Order | None:
         """What the View's tool was called with; None while it has not been given its call."""

@@ -14,6 +14,7 @@ from greenroom import __version__
 from greenroom.errors import GreenroomError
 from greenroom.host.again import Again
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.file_choices import Purpose, Send
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import explain
@@ -50,6 +51,7 @@ class PageDesk:
     starts: ServerStarts
     server_desk: ServerDesk
     remembered: Remembered
+    conversation: ConversationDesk
     choose_file: Callable[[Purpose, Send], None]
     file_dialogs: bool
     settings: SettingsDesk
@@ -95,6 +97,7 @@ class PageSession:
             self.send(question)
         for view in desk.views:
             view.show()
+        desk.conversation.welcome(self.send)
         desk.sessions.show(self.send)
         for call in desk.runs.still_running():
             self.send(call)
@@ -171,6 +174,8 @@ class PageSession:
                 desk.sessions.do(message, self.send)
             case p.ChangeSetting():
                 desk.settings.change(message, self.send)
+            case p.ForgetConversation():
+                desk.conversation.forget()
             case p.Remember():
                 desk.remembered.keep(message.key, message.value)
             case p.ReloadView() | p.RerunView():

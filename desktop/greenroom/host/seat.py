@@ -17,6 +17,9 @@ from anyio.abc import TaskGroup
 from greenroom.host.again import Again
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.consent import ConsentDesk
+from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.conversation_feed import ConversationFeed
+from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.file_choices import FileChoices
 from greenroom.host.last_emulation import chosen_last, keep
@@ -38,6 +41,9 @@ from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.view import Services
 from greenroom.host.views import Views
+from greenroom.protocol.conversation.entries import ToolCall
+from greenroom.protocol.host_profile import HostProfile
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.page import Servers, ToPage
 from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
@@ -55,6 +61,7 @@ class Shared:
 
     options: CoreOptions
     store: Store
+    writer: ConversationWriter
     tasks: TaskGroup
     tap: WireTap
     book: ServerBook
@@ -101,7 +108,8 @@ class Seat:
             places=shared.places,
             patience=self._patience,
         )
-        self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount)
+        self.conversation = self._conversation()
+        self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount, self.conversation)
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
         self.sessions = SessionDesk(shared.tasks, shared.tap, shared.server_names)
@@ -153,6 +161,7 @@ class Seat:
             starts=shared.starts,
             server_desk=shared.servers,
             remembered=shared.store.remembered,
+            conversation=self.conversation,
             choose_file=partial(shared.files.choose, self.name),
             file_dialogs=shared.files.show_dialog is not None,
             settings=shared.settings,
@@ -203,6 +212,27 @@ class Seat:
             self.page.replaced()
             self.page = None
 
+    # --- what its conversation is made of ----------------------------------------------------------------------------
+
+    def _conversation(self) -> ConversationDesk:
+        shared = self._shared
+        return ConversationDesk(
+            writer=shared.writer,
+            redactor=shared.tap.redactor,
+            feed=ConversationFeed(shared.tasks, self.tell),
+            tools=self._tools,
+            profile_of=self._profile_of,
+        )
+
+    def _tools(self) -> list[tuple[str, ToolFacts]]:
+        connections = self._shared.book.connections
+        return [(one.key, self.planner.facts(definition)) for one in connections for definition in one.tools]
+
+    def _profile_of(self, call: ToolCall) -> HostProfile:
+        definitions = (tool for one in self._shared.book.connections if one.key == call.server for tool in one.tools)
+        called = next((one for one in definitions if one.get("name") == call.tool), None)
+        return self.planner.profile_of(called or {"name": call.tool})
+
     # --- what its Views work with -----------------------------------------------------------------------------------
 
     def _mounting(self) -> Mounting:
@@ -211,6 +241,7 @@ class Seat:
             tasks=shared.tasks,
             tap=shared.tap,
             desk=self.desk,
+            conversation=self.conversation,
             tell=self.tell,
             open_link=self._open_link,
             context=self.planner.context,

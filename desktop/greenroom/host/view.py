@@ -12,6 +12,7 @@ import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.host.consent import Asker, ConsentDesk
+from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.journal import LIMIT, Journal
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import LEFT_ITS_DOCUMENT, explain
@@ -20,12 +21,13 @@ from greenroom.host.mount import Mount
 from greenroom.host.origins import Lease
 from greenroom.host.view_work import ViewWork
 from greenroom.protocol import jsonrpc
+from greenroom.protocol.conversation.authors import FromView
 from greenroom.protocol.json_text import UnreadableJson, from_text, to_text
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps import effects as fx
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.names import DisplayMode
-from greenroom.protocol.mcp_apps.outcomes import Failed
+from greenroom.protocol.mcp_apps.outcomes import Failed, Succeeded
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_session import ViewSession
 from greenroom.protocol.mcp_apps.violations import sentence
@@ -57,6 +59,7 @@ class Services:
     tasks: TaskGroup
     tap: WireTap
     desk: ConsentDesk
+    conversation: ConversationDesk
     tell: Callable[[ToPage], None]
     open_link: Callable[[str], Awaitable[None]]
     context: Callable[[ViewPlan, DisplayMode], HostContext]
@@ -108,6 +111,12 @@ class View:
     def peer(self) -> str:
         """How the wire tap calls this View."""
         return f"View {self.name}"
+
+    @property
+    def speaker(self) -> FromView:
+        """As whom it speaks in a conversation."""
+        plan = self.plan
+        return FromView(view=self.name, server=plan.server_key, server_name=plan.server_name, tool=plan.tool.name)
 
     # --- mounting ---------------------------------------------------------------------------------------------------
 
@@ -280,6 +289,10 @@ class View:
                 self._forbidden(effect.call, name)
             case fx.AskConsent() | fx.CallTool() | fx.ReadResource() | fx.OpenLink():
                 self.work.begin(effect)
+            case fx.PostMessage():
+                self._post_message(effect)
+            case fx.SetModelContext(content=content, structured=structured):
+                self._services.conversation.view_notes(self.speaker, content, structured)
             case fx.CancelCall(call=call):
                 self.work.cancel(call)
             case fx.Resize(height=height):
@@ -329,11 +342,16 @@ class View:
         self._refused(fx.Refused(method="tools/call", subject=tool, reason=reason, request_id=None))
         self.act(lambda s: s.call_finished(call, Failed(code=jsonrpc.REFUSED, message=reason)))
 
+    def _post_message(self, effect: fx.PostMessage) -> None:
+        reason = self._services.conversation.view_says(self.speaker, effect.content)
+        outcome = Succeeded(result={}) if reason is None else Failed(code=jsonrpc.REFUSED, message=reason)
+        self.act(lambda s: s.call_finished(effect.call, outcome))
+
     def _refused(self, refused: fx.Refused) -> None:
         refused = replace(refused, subject=visible(refused.subject, longest=LONGEST_SUBJECT))
         if not self.journal.keep_refused(refused):
             return
-        text = f"Refused {refused.method} {refused.subject}: {refused.reason}"
+        text = f"Refused {refused.method} {refused.subject}".rstrip() + f": {refused.reason}"
         self._services.tell(Finding(view=self.name, level="warning", text=text))
 
     # --- the end ----------------------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ Source = Literal["specification", "vendor", "probe", "report", "ours", "assumed"
 Capability = Literal[
     "openLinks", "serverTools", "serverResources", "logging", "message", "updateModelContext", "downloadFile"
 ]
+Modality = Literal["text", "image", "audio", "resource", "resourceLink", "structuredContent"]
+"""Kinds of content, as capabilities name them."""
 Permission = Literal["camera", "microphone", "geolocation", "clipboardWrite"]
 DomainField = Literal["connectDomains", "resourceDomains", "frameDomains", "baseUriDomains"]
 Keyword = Literal["blob:", "data:", "'unsafe-eval'", "'wasm-unsafe-eval'"]
@@ -85,6 +87,10 @@ class Bridge(ProfileModel):
 
     capabilities: Fact[tuple[Capability, ...]]
     """What the host declares. Only what is built here is passed on, whatever a profile lists."""
+    message: Fact[tuple[Modality, ...]]
+    """What a View's `ui/message` may hold; declared under the capability of this name. Structured content is no part of it."""
+    model_context: Fact[tuple[Modality, ...]]
+    """The same of `ui/update-model-context`, declared under `updateModelContext`."""
     display_modes: Fact[tuple[DisplayMode, ...]]
     window_openai: Fact[Literal["none", "full"]]
     structured_content_to_model: Fact[Literal["always", "when_content_is_empty"]]

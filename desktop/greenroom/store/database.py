@@ -1,7 +1,7 @@
 """The one SQLite file, its schema, and the way it grows from version to version.
 
-Its statements are tiny (single rows, write-ahead log), so they run where they are called; conversations and other
-heavy reading will go through worker threads. Not an object mapper: each table has its own module beside this one.
+Its statements are tiny (single rows, write-ahead log), so they run where they are called; conversations, whose rows are
+as large as what servers answer, go through a worker thread. Not an object mapper: each table has its own module beside this one.
 """
 
 import sqlite3
@@ -42,6 +42,13 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE TABLE named_call (
         id TEXT PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL, name TEXT NOT NULL, arguments TEXT NOT NULL,
         saved_at REAL NOT NULL, UNIQUE (server, tool, name)
+    ) STRICT;
+    """,
+    """
+    CREATE TABLE conversation (id TEXT PRIMARY KEY, begun_at REAL NOT NULL) STRICT;
+    CREATE TABLE entry (
+        conversation TEXT NOT NULL, number INTEGER NOT NULL, turn INTEGER, body TEXT NOT NULL,
+        PRIMARY KEY (conversation, number)
     ) STRICT;
     """,
 )

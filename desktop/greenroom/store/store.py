@@ -6,6 +6,7 @@ from typing import Self
 from greenroom.store.agreements import Agreements
 from greenroom.store.approvals import Approvals
 from greenroom.store.consents import Consents
+from greenroom.store.conversations import Conversations
 from greenroom.store.database import Database
 from greenroom.store.folders import Folders
 from greenroom.store.followed_files import FollowedFiles
@@ -43,6 +44,7 @@ class Store:
         self.agreements = Agreements(self._database)
         self.recent_calls = RecentCalls(self._database)
         self.named_calls = NamedCalls(self._database)
+        self.conversations = Conversations(self._database)
         self.secrets = Secrets(self._database, KeyringStore())
 
     def close(self) -> None:

@@ -32,15 +32,31 @@ def test_the_sandbox_is_reported_as_it_is() -> None:
 
 
 def test_only_what_is_built_is_declared() -> None:
-    assert set(capabilities()) == {"openLinks", "serverTools", "serverResources", "logging", "sandbox"}
+    assert set(capabilities()) == {
+        "openLinks",
+        "serverTools",
+        "serverResources",
+        "logging",
+        "updateModelContext",
+        "message",
+        "sandbox",
+    }
 
 
 def test_a_server_without_tools_or_resources_offers_none() -> None:
-    assert set(capabilities(tools=False, resources=False)) == {"openLinks", "logging", "sandbox"}
+    assert set(capabilities()) - set(capabilities(tools=False, resources=False)) == {"serverTools", "serverResources"}
+
+
+def test_the_kinds_of_content_that_a_view_may_send_are_the_profiles() -> None:
+    declared = capabilities()
+    assert declared["message"] == {kind: {} for kind in REFERENCE.bridge.message.value}
+    assert declared["updateModelContext"] == {kind: {} for kind in REFERENCE.bridge.model_context.value}
 
 
 def test_a_profile_never_adds_what_is_not_built() -> None:
     domains, _ = read_domains(None, (), ())
-    declared = host_capabilities(CHATGPT, server_tools=True, server_resources=True, domains=domains, permissions=())
-    assert "message" not in declared
+    willing = CHATGPT.bridge.capabilities.model_copy(update={"value": ("downloadFile",)})
+    profile = CHATGPT.model_copy(update={"bridge": CHATGPT.bridge.model_copy(update={"capabilities": willing})})
+    declared = host_capabilities(profile, server_tools=True, server_resources=True, domains=domains, permissions=())
+    assert "downloadFile" not in declared
     assert declared["sandbox"] == {"permissions": {}, "csp": {}}

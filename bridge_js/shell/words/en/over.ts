@@ -3,12 +3,14 @@ export const over = {
   yes: {
     tool: 'Allow the call',
     link: 'Open the link',
+    message: 'Let it in',
     server: 'Start the server',
     permission: 'Allow',
   },
   no: {
     tool: 'Deny',
     link: 'Do not open',
+    message: 'Keep it out',
     server: 'Do not start',
     permission: 'Deny',
   },

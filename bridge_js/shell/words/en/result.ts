@@ -1,7 +1,7 @@
 /** What a call brought, and JSON wherever it is shown. */
 export const result = {
   value: 'the value',
-  tabs: { result: 'Result', findings: 'Findings' },
+  tabs: { result: 'Result', said: 'To the model', findings: 'Findings' },
   nothing: 'The result of a call appears here, exactly as the server sent it.',
   call: 'Call',
   outcomes: {

@@ -38,7 +38,7 @@ def parts_seen(tool: ToolFacts, profile: HostProfile, result: JsonObject, *, sho
         result: as the server sent it.
         shown: whether there is a View for it.
     """
-    to_model = _for_model(profile, result) if tool.model_visible else frozenset[str]()
+    to_model = members_for_model(profile, result) if tool.model_visible else frozenset[str]()
     return tuple(
         PartSeen(
             name=name,
@@ -52,7 +52,8 @@ def parts_seen(tool: ToolFacts, profile: HostProfile, result: JsonObject, *, sho
     )
 
 
-def _for_model(profile: HostProfile, result: JsonObject) -> frozenset[str]:
+def members_for_model(profile: HostProfile, result: JsonObject) -> frozenset[str]:
+    """The members of a result that this host gives to a model; `_meta` is never among them."""
     always = profile.bridge.structured_content_to_model.value == "always"
     empty = not result.get("content")
     return frozenset({"content", "structuredContent"} if always or empty else {"content"})

@@ -1,7 +1,7 @@
 """What the host declares to a View: only what works, and the sandbox as it really is.
 
-A flag is an object and never `true`; a capability that is not built is absent, and its method is then answered with
-"method not found", which is how Views probe.
+A flag is an object and never `true`; that of a View's words holds the kinds of content that it may send. A capability that
+is not built is absent, and its method is then answered with "method not found", which is how Views probe.
 """
 
 from collections.abc import Collection
@@ -12,7 +12,14 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps import permissions as device
 from greenroom.protocol.mcp_apps.csp import DeclaredDomains
 
-BUILT: Final[tuple[Capability, ...]] = ("openLinks", "serverTools", "serverResources", "logging")
+BUILT: Final[tuple[Capability, ...]] = (
+    "openLinks",
+    "serverTools",
+    "serverResources",
+    "logging",
+    "updateModelContext",
+    "message",
+)
 """What `view_session.py` serves, in the order of the specification."""
 
 
@@ -36,8 +43,11 @@ def host_capabilities(
     absent = {
         name for name, there in (("serverTools", server_tools), ("serverResources", server_resources)) if not there
     }
+    kinds = {"message": profile.bridge.message.value, "updateModelContext": profile.bridge.model_context.value}
     declared: JsonObject = {
-        name: {} for name in BUILT if name in profile.bridge.capabilities.value and name not in absent
+        name: {kind: {} for kind in kinds.get(name, ())}
+        for name in BUILT
+        if name in profile.bridge.capabilities.value and name not in absent
     }
     declared["sandbox"] = {"permissions": device.to_wire(permissions), "csp": domains.to_wire()}
     return declared

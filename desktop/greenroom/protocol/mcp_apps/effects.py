@@ -8,6 +8,7 @@ they must happen; `greenroom.host` carries them out and reports back through the
 from dataclasses import dataclass, field
 from typing import Literal, NewType
 
+from greenroom.protocol.conversation.blocks import ContentBlock
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
@@ -40,11 +41,18 @@ class LinkQuestion:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MessageQuestion:
+    """May this View put this message into the conversation?"""
+
+    content: tuple[ContentBlock, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class AskConsent:
     """Ask the person, a remembered answer or a policy; report with `ViewSession.consent_answered`."""
 
     call: CallKey
-    question: ToolQuestion | LinkQuestion
+    question: ToolQuestion | LinkQuestion | MessageQuestion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +87,22 @@ class OpenLink:
 
     call: CallKey
     url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostMessage:
+    """Put the message into the conversation, as this View's; report with `call_finished` (its result is not sent on)."""
+
+    call: CallKey
+    content: tuple[ContentBlock, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetModelContext:
+    """What the View wants a model to know from now on, in place of what it said before; empty withdraws it."""
+
+    content: tuple[ContentBlock, ...]
+    structured: JsonObject | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,6 +177,8 @@ Effect = (
     | ReadResource
     | CancelCall
     | OpenLink
+    | PostMessage
+    | SetModelContext
     | Resize
     | ShowMode
     | Initialized

@@ -1,4 +1,4 @@
-"""What a View asks the host to do for it: run a tool, read a resource, open a link.
+"""What a View asks the host to do for it: run a tool, read a resource, open a link, say something in the conversation.
 
 Each request goes the same way: may it, does it need the person's consent, do it, answer. The host carries out the effects
 and reports back with the call's key. Everything reaches the View's own server connection, for there is no way to name
@@ -13,6 +13,7 @@ from greenroom.protocol.jsonrpc import (
     INVALID_PARAMS,
     REFUSED,
     JsonObject,
+    JsonValue,
     Request,
     RequestId,
     failure,
@@ -27,7 +28,9 @@ from greenroom.protocol.mcp_apps.effects import (
     CancelCall,
     Effect,
     LinkQuestion,
+    MessageQuestion,
     OpenLink,
+    PostMessage,
     ReadResource,
     Refused,
     SendToView,
@@ -37,6 +40,7 @@ from greenroom.protocol.mcp_apps.notes import Notes
 from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.pending_calls import MAX_PENDING, PendingCall, PendingCalls, Work
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, beginning, read_message
 from greenroom.protocol.mcp_apps.visibility import view_may_call
 from greenroom.protocol.mcp_apps.wire_values import needs_input, odd_structured_content, read_result, tool_result
 
@@ -91,10 +95,23 @@ class ViewCalls:
             return [_error(request.id, INVALID_PARAMS, "ui/open-link: url must be a non-empty string")]
         reason = links.refusal(url)
         if reason is not None:
-            return _refuse_link(request.id, url, reason)
+            return _refuse_kindly(request.id, request.method, url, reason)
         key = self._pending.new_key()
         question = AskConsent(call=key, question=LinkQuestion(url=url))
         return self._begin(request, key, OpenLink(call=key, url=url), question)
+
+    def message(self, request: Request, offered: JsonValue) -> list[Effect]:
+        """Serve `ui/message`. What is refused is answered with `isError`, and nothing of the conversation is ever told."""
+        said = read_message(request.params, offered)
+        match said:
+            case Wrong(code=code, text=text):
+                return [_error(request.id, code, text), *self._notes.note("warning", text)]
+            case TooLarge(text=text):
+                return _refuse_kindly(request.id, request.method, "", text)
+            case _:
+                key = self._pending.new_key()
+                question = AskConsent(call=key, question=MessageQuestion(content=said.content))
+                return self._begin(request, key, PostMessage(call=key, content=said.content), question)
 
     def _begin(self, request: Request, key: CallKey, work: Work, question: AskConsent | None) -> list[Effect]:
         if len(self._pending) >= MAX_PENDING:
@@ -156,8 +173,8 @@ class ViewCalls:
         match outcome:
             case Succeeded(result=result):
                 return self._answer(call, result)
-            case Failed() if isinstance(call.work, OpenLink):
-                return _refuse_link(call.request_id, call.work.url, outcome.message)
+            case Failed() if isinstance(call.work, OpenLink | PostMessage):
+                return _refuse_work(call, outcome.message)
             case Failed():
                 return [SendToView(message=failure(call.request_id, outcome.code, outcome.message, outcome.data))]
             case _:
@@ -165,7 +182,7 @@ class ViewCalls:
 
     def _answer(self, call: PendingCall, result: JsonObject) -> list[Effect]:
         match call.work:
-            case OpenLink():
+            case OpenLink() | PostMessage():
                 return [SendToView(message=success(call.request_id, {}))]
             case _ if needs_input(result):
                 text = f"{_subject(call.work)} asked for input, which this host does not pass on yet"
@@ -209,13 +226,15 @@ def _subject(work: Work) -> str:
             return uri
         case OpenLink(url=url):
             return url
+        case PostMessage(content=content):
+            return beginning(content)
         case _:
             assert_never(work)
 
 
 def _refuse_work(call: PendingCall, reason: str) -> list[Effect]:
-    if isinstance(call.work, OpenLink):
-        return _refuse_link(call.request_id, call.work.url, reason)
+    if isinstance(call.work, OpenLink | PostMessage):
+        return _refuse_kindly(call.request_id, call.method, _subject(call.work), reason)
     return _refuse(call.request_id, call.method, _subject(call.work), reason)
 
 
@@ -224,8 +243,9 @@ def _refuse(request_id: RequestId, method: str, subject: str, reason: str) -> li
     return [_error(request_id, REFUSED, f"{subject}: {reason}"), refused]
 
 
-def _refuse_link(request_id: RequestId, url: str, reason: str) -> list[Effect]:
-    refused = Refused(method="ui/open-link", subject=url, reason=reason, request_id=request_id)
+def _refuse_kindly(request_id: RequestId, method: str, subject: str, reason: str) -> list[Effect]:
+    """The way in which official Views look for the refusal of a link or a message."""
+    refused = Refused(method=method, subject=subject, reason=reason, request_id=request_id)
     return [SendToView(message=success(request_id, {"isError": True})), refused]
 
 

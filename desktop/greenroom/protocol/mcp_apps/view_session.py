@@ -42,8 +42,10 @@ from greenroom.protocol.mcp_apps.effects import (
     EndView,
     Initialized,
     Logged,
+    Refused,
     Resize,
     SendToView,
+    SetModelContext,
     ShowMode,
 )
 from greenroom.protocol.mcp_apps.names import KNOWN_VERSIONS, LATEST_VERSION, DisplayMode
@@ -52,6 +54,7 @@ from greenroom.protocol.mcp_apps.outcomes import Outcome
 from greenroom.protocol.mcp_apps.sizing import height_after
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_calls import ViewCalls, odd_result
+from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, read_context
 
 Phase: TypeAlias = Literal["waiting", "live", "closing", "closed"]
 
@@ -205,6 +208,22 @@ class ViewSession:
 
     def _open_link(self, request: Request) -> list[Effect]:
         return self._calls.open_link(request)
+
+    def _message(self, request: Request) -> list[Effect]:
+        return self._calls.message(request, self._setup.capabilities.get("message"))
+
+    def _update_context(self, request: Request) -> list[Effect]:
+        """The answer has no member at all: official Views refuse any other."""
+        said = read_context(request.params, self._setup.capabilities.get("updateModelContext"))
+        match said:
+            case Wrong(code=code, text=text):
+                return [_error(request.id, code, text), *self._notes.note("warning", text)]
+            case TooLarge(text=text):
+                refused = Refused(method=request.method, subject="", reason=text, request_id=request.id)
+                return [_error(request.id, jsonrpc.REFUSED, text), refused]
+            case _:
+                told = SetModelContext(content=said.content, structured=said.structured)
+                return [told, SendToView(message=success(request.id, {}))]
 
     def _request_mode(self, request: Request) -> list[Effect]:
         wanted = view_params.display_mode(request.params)
@@ -381,6 +400,8 @@ class ViewSession:
         "ui/initialize": _Served(handle=_initialize),
         "ui/request-display-mode": _Served(handle=_request_mode),
         "ui/open-link": _Served(handle=_open_link, capability="openLinks"),
+        "ui/message": _Served(handle=_message, capability="message"),
+        "ui/update-model-context": _Served(handle=_update_context, capability="updateModelContext"),
         "tools/call": _Served(handle=_call_tool, capability="serverTools"),
         "resources/read": _Served(handle=_read_resource, capability="serverResources"),
     }

@@ -13,6 +13,16 @@ from pydantic import Field, TypeAdapter
 from greenroom.protocol.page.arguments import ArgumentProblem, ArgumentsChecked, CheckArguments
 from greenroom.protocol.page.asking import Answer, Notice, Question, QuestionGone
 from greenroom.protocol.page.calls import CallChanged, CancelRun, ResultPart, RunTool
+from greenroom.protocol.page.conversation import (
+    ConversationBegun,
+    ConversationEntry,
+    ForgetConversation,
+    NotedContext,
+    RanTool,
+    SaidBy,
+    SaidMessage,
+    ViewContext,
+)
 from greenroom.protocol.page.entry import Enter, PageReplaced, Resume, Welcome
 from greenroom.protocol.page.kept_calls import (
     ClearRecent,
@@ -133,6 +143,9 @@ ToPage = Annotated[
     | Body
     | Ticket
     | Finding
+    | ConversationBegun
+    | ConversationEntry
+    | ViewContext
     | MenuChosen
     | AppSettings
     | SettingRefused
@@ -181,6 +194,7 @@ FromPage = Annotated[
     | GiveSession
     | CloseSession
     | ChooseFile
+    | ForgetConversation
     | Remember
     | ChangeSetting,
     Field(discriminator="type"),
@@ -206,6 +220,8 @@ __all__ = [
     "ClearRecent",
     "CloseSession",
     "CloseView",
+    "ConversationBegun",
+    "ConversationEntry",
     "DeviceChoice",
     "DraftOf",
     "DraftRemark",
@@ -220,6 +236,7 @@ __all__ = [
     "FollowedFile",
     "FollowedFiles",
     "ForgetCall",
+    "ForgetConversation",
     "ForgetSecret",
     "FrameLost",
     "FromPage",
@@ -231,6 +248,7 @@ __all__ = [
     "LogRows",
     "MenuChosen",
     "MountView",
+    "NotedContext",
     "Notice",
     "PageReplaced",
     "ProfileChoice",
@@ -238,6 +256,7 @@ __all__ = [
     "PutServerBack",
     "Question",
     "QuestionGone",
+    "RanTool",
     "ReadSnippet",
     "RecentCall",
     "RecentCalls",
@@ -252,6 +271,8 @@ __all__ = [
     "Resume",
     "RunTool",
     "SafeAreaChoice",
+    "SaidBy",
+    "SaidMessage",
     "SaveCall",
     "SaveDraft",
     "SavedCall",
@@ -285,6 +306,7 @@ __all__ = [
     "UnderstoodServer",
     "UnfollowFile",
     "UnmountView",
+    "ViewContext",
     "ViewMode",
     "ViewPhase",
     "ViewTheme",

@@ -11,7 +11,7 @@ class Question(PageModel):
 
     type: Literal["question"] = "question"
     question: str
-    kind: Literal["tool", "link", "server", "permission"]
+    kind: Literal["tool", "link", "message", "server", "permission"]
     title: str
     text: str
     detail: str

@@ -19,7 +19,9 @@ from greenroom.protocol.mcp_apps.effects import (
     Effect,
     EndView,
     LinkQuestion,
+    MessageQuestion,
     OpenLink,
+    PostMessage,
     ReadResource,
     Resize,
     SendToView,
@@ -65,7 +67,7 @@ class Bystander:
     context: HostContext = CONTEXT
     waiting: list[Asked] = field(default_factory=list)
     questions: dict[CallKey, AskConsent] = field(default_factory=dict)
-    work: dict[CallKey, CallTool | ReadResource | OpenLink] = field(default_factory=dict)
+    work: dict[CallKey, CallTool | ReadResource | OpenLink | PostMessage] = field(default_factory=dict)
     agreed: dict[CallKey, AskConsent] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
     """Methods of what the View was told since its last handshake."""
@@ -136,7 +138,7 @@ class Bystander:
             del self.questions[key]
             self.agreed |= {key: question} if yes else {}
         effects = self.view.consent_answered(key, granted=yes)
-        assert yes or not any(isinstance(effect, CallTool | OpenLink) for effect in effects)
+        assert yes or not any(isinstance(effect, CallTool | OpenLink | PostMessage) for effect in effects)
         self.see_all(effects)
 
     def work_ends(self, outcome: Outcome) -> None:
@@ -199,7 +201,7 @@ class Bystander:
                 self.see_message(message)
             case AskConsent():
                 self.see_question(effect)
-            case CallTool() | ReadResource() | OpenLink():
+            case CallTool() | ReadResource() | OpenLink() | PostMessage():
                 self.see_work(effect)
             case CancelCall(call=call):
                 gone = [kept.pop(call, None) for kept in (self.questions, self.work)]
@@ -250,7 +252,7 @@ class Bystander:
             assert effect.question.tool == tool
         self.questions[effect.call] = effect
 
-    def see_work(self, effect: CallTool | ReadResource | OpenLink) -> None:
+    def see_work(self, effect: CallTool | ReadResource | OpenLink | PostMessage) -> None:
         assert effect.call not in self.work
         yes = self.agreed.get(effect.call)
         match effect:
@@ -262,6 +264,9 @@ class Bystander:
             case OpenLink(url=url):
                 assert yes is not None, "a link was opened without consent"
                 assert yes.question == LinkQuestion(url=url)
+            case PostMessage(content=content):
+                assert yes is not None, "a message was posted without consent"
+                assert yes.question == MessageQuestion(content=content)
             case ReadResource():
                 assert yes is None
         self.work[effect.call] = effect

@@ -12,7 +12,15 @@ from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
 
 E = TypeVar("E")
 
-ALL: JsonObject = {"openLinks": {}, "serverTools": {}, "serverResources": {}, "logging": {}, "sandbox": {}}
+ALL: JsonObject = {
+    "openLinks": {},
+    "serverTools": {},
+    "serverResources": {},
+    "logging": {},
+    "message": {"text": {}, "image": {}, "resourceLink": {}},
+    "updateModelContext": {"text": {}, "structuredContent": {}},
+    "sandbox": {},
+}
 CONTEXT = HostContext(
     theme="light", locale="en-GB", time_zone="Europe/London", dimensions=Dimensions(width=768, max_height=5000)
 )

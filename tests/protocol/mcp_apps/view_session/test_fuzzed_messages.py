@@ -25,11 +25,20 @@ from tests.protocol.mcp_apps.view_session.conversation import (
 )
 
 META: Final[JsonObject] = {"progressToken": "p", "vendor/key": {"a": None}}
+BLOCKS: Final[list[JsonValue]] = [
+    {"type": "text", "text": "words", "_meta": {"a": None}},
+    {"type": "image", "data": "AAEC", "mimeType": "image/png"},
+    {"type": "resource_link", "uri": "a://b", "name": "b"},
+]
 RIGHT: Final[Mapping[str, JsonObject]] = {
     "ping": call("ping", {}, "a"),
     "ui/initialize": hello(modes=["inline", "fullscreen"], request_id="a"),
     "ui/request-display-mode": call("ui/request-display-mode", {"mode": "fullscreen"}, "a"),
     "ui/open-link": call("ui/open-link", {"url": "https://example.com/"}, "a"),
+    "ui/message": call("ui/message", {"role": "user", "content": BLOCKS}, "a"),
+    "ui/update-model-context": call(
+        "ui/update-model-context", {"content": BLOCKS[:1], "structuredContent": {"a": [None]}}, "a"
+    ),
     "tools/call": call("tools/call", {"name": "read", "arguments": {"a": [1]}, "_meta": META}, "a"),
     "resources/read": call("resources/read", {"uri": "ui://a", "_meta": META}, "a"),
     "ui/notifications/initialized": READY,

@@ -1,0 +1,46 @@
+/** The conversation as Python tells it: entries, and what Views want a model to know. Pure. */
+import type { ConversationBegun, ConversationEntry, NotedContext, ViewContext } from '../../contract/page';
+
+export type Entry = ConversationEntry['entry'];
+
+export interface Conversation {
+  readonly entries: readonly Entry[];
+  /** By the View's name, in the order in which they first spoke. */
+  readonly contexts: { readonly [view: string]: NotedContext };
+}
+
+export const NO_CONVERSATION: Conversation = { entries: [], contexts: {} };
+
+/** The most entries that are kept: the newest. */
+export const MOST_ENTRIES = 300;
+
+export function reduceConversation(
+  before: Conversation,
+  message: ConversationBegun | ConversationEntry | ViewContext,
+): Conversation {
+  switch (message.type) {
+    case 'conversation':
+      return { entries: message.entries, contexts: {} };
+    case 'conversation_entry':
+      return { ...before, entries: withEntry(before.entries, message.entry) };
+    case 'view_context':
+      return { ...before, contexts: withContext(before.contexts, message) };
+  }
+}
+
+/** A number is an entry's own: what comes under it again is what the entry has become. One that waits stands last. */
+function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  const known = entries.some((one) => one.number === entry.number);
+  const others = known ? entries.map((one) => (one.number === entry.number ? entry : one)) : [...entries, entry];
+  return others.toSorted((one, other) => Number(waits(one)) - Number(waits(other))).slice(-MOST_ENTRIES);
+}
+
+export function waits(entry: Entry): boolean {
+  return entry.kind === 'message' && entry.waits;
+}
+
+function withContext(contexts: Conversation['contexts'], { view, context }: ViewContext): Conversation['contexts'] {
+  if (context !== null) return { ...contexts, [view]: context };
+  const { [view]: _gone, ...others } = contexts;
+  return others;
+}

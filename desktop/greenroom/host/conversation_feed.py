@@ -1,0 +1,155 @@
+"""The conversation on its way to the page of its seat: entries as they come, contexts at most a few times a second.
+
+A View may change its context as often as it may send messages, and a page need not be told of each. What is sent is for
+a person to read; the conversation itself stays here.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Final, Literal, assert_never
+
+import anyio
+from anyio.abc import TaskGroup
+
+from greenroom.protocol import page as p
+from greenroom.protocol.conversation.authors import Author, FromServer, FromView, Model, Person
+from greenroom.protocol.conversation.blocks import ContentBlock, to_wire
+from greenroom.protocol.conversation.contexts import Contexts, ModelContext
+from greenroom.protocol.conversation.conversation import Conversation
+from greenroom.protocol.conversation.entries import Answered, CallOutcome, Entry, Message, Running, Unanswered
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.visible import visible
+
+MOMENT_SECONDS: Final = 0.2
+MOST_ENTRIES: Final = 200
+"""That a page is told when it comes."""
+LONGEST_TEXT: Final = 20_000
+LONGEST_NAME: Final = 200
+"""Characters shown."""
+LARGEST_MEDIA: Final = 400_000
+"""Characters of Base64; of a larger one the page is told the kind and the size."""
+
+_BASE64: Final = frozenset({"data", "blob"})
+Send = Callable[[p.ToPage], None]
+
+
+class ConversationFeed:
+    """Tells one seat's page."""
+
+    def __init__(self, tasks: TaskGroup, tell: Send) -> None:
+        self._tasks = tasks
+        self._tell = tell
+        self._changed: dict[str, ModelContext | None] = {}
+        """The contexts that the page is still to be told, by View."""
+
+    def welcome(self, conversation: Conversation, contexts: Contexts, send: Send | None = None) -> None:
+        """Tell a page that comes in all there is; without `send`, tell the one that is there."""
+        send = send or self._tell
+        entries = [_row(one, waits=False) for one in conversation.entries[-MOST_ENTRIES:]]
+        send(p.ConversationBegun(entries=[*entries, *(_row(one, waits=True) for one in conversation.waiting)]))
+        for context in contexts:
+            send(_context(context.view.view, context))
+
+    def entry(self, entry: Entry, *, waits: bool) -> None:
+        """This entry is new, or has changed."""
+        self._tell(p.ConversationEntry(entry=_row(entry, waits=waits)))
+
+    def context(self, view: str, context: ModelContext | None) -> None:
+        """The context of this View has changed."""
+        if not self._changed:
+            self._tasks.start_soon(self._tell_soon)
+        self._changed[view] = context
+
+    async def _tell_soon(self) -> None:
+        await anyio.sleep(MOMENT_SECONDS)
+        changed, self._changed = self._changed, {}
+        for view, context in changed.items():
+            self._tell(_context(view, context))
+
+
+def _context(view: str, context: ModelContext | None) -> p.ViewContext:
+    if context is None:
+        return p.ViewContext(view=view, context=None)
+    structured = None if context.structured is None else json.dumps(context.structured, ensure_ascii=False, indent=2)
+    return p.ViewContext(
+        view=view,
+        context=p.NotedContext(
+            author=_said_by(context.view),
+            time=context.told_at,
+            content=shown(context.content),
+            structured=None if structured is None else visible(structured, keep="\n", longest=LONGEST_TEXT),
+        ),
+    )
+
+
+def _row(entry: Entry, *, waits: bool) -> p.SaidMessage | p.RanTool:
+    if isinstance(entry, Message):
+        return p.SaidMessage(
+            number=entry.number,
+            time=entry.said_at,
+            author=_said_by(entry.author),
+            waits=waits,
+            content=shown(entry.content),
+        )
+    return p.RanTool(
+        number=entry.number,
+        time=entry.begun_at,
+        author=_said_by(entry.caller),
+        server_name=_named(entry.server_name),
+        tool=_named(entry.tool),
+        for_model=entry.for_model,
+        outcome=_outcome(entry.outcome),
+    )
+
+
+def _outcome(outcome: CallOutcome) -> Literal["running", "done", "error", "failed", "cancelled"]:
+    match outcome:
+        case Running():
+            return "running"
+        case Answered(result=result):
+            return "error" if (result or {}).get("isError") is True else "done"
+        case Unanswered(cancelled=cancelled):
+            return "cancelled" if cancelled else "failed"
+        case _:
+            assert_never(outcome)
+
+
+def _said_by(author: Author) -> p.SaidBy:
+    match author:
+        case Person():
+            return p.SaidBy(by="person")
+        case Model(name=name):
+            return p.SaidBy(by="model", name=_named(name))
+        case FromServer(server_name=name):
+            return p.SaidBy(by="server", name=_named(name))
+        case FromView():
+            return p.SaidBy(by="view", name=_named(author.server_name), view=author.view, tool=_named(author.tool))
+        case _:
+            assert_never(author)
+
+
+def shown(content: tuple[ContentBlock, ...]) -> list[JsonObject]:
+    """Blocks for a person's eyes."""
+    return [_eased(to_wire(block)) for block in content]
+
+
+def _eased(members: JsonObject) -> JsonObject:
+    eased: JsonObject = {}
+    for name, value in members.items():
+        if name in _BASE64 and isinstance(value, str) and len(value) > LARGEST_MEDIA:
+            eased["size"] = len(value) * 3 // 4
+        else:
+            eased[name] = _eased_value(name, value)
+    return eased
+
+
+def _eased_value(name: str, value: JsonValue) -> JsonValue:
+    if isinstance(value, dict):
+        return _eased(value)
+    if isinstance(value, str) and name not in _BASE64:
+        return visible(value, keep="\n\t", longest=LONGEST_TEXT)
+    return value
+
+
+def _named(name: str) -> str:
+    return visible(name, longest=LONGEST_NAME)

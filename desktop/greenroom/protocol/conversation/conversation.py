@@ -1,0 +1,88 @@
+"""A conversation as a value, and how it goes on. Each method returns the conversation as it is afterwards.
+
+It is a row of turns. A turn begins with a message or with a tool that the person runs, and runs until all that follows
+from it is done. A message that comes while a turn runs **waits**: it is part of the conversation and is kept, but it has
+no turn yet, and no model is told of it. Contexts of Views are not in here: they live and die with their Views
+(`contexts.py`). The counterpart that stores it is `greenroom.store.conversations`.
+"""
+
+from dataclasses import dataclass, replace
+
+from greenroom.protocol.conversation.entries import Entry, Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """What belongs together: what began it, and what followed. Numbers grow by one."""
+
+    number: int
+    entries: tuple[Entry, ...]
+    running: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conversation:
+    """One conversation. `begun_at` is seconds since the epoch."""
+
+    id: str
+    begun_at: float
+    turns: tuple[Turn, ...] = ()
+    waiting: tuple[Message, ...] = ()
+    """In the order in which they came."""
+    next_number: int = 1
+    """Of the next entry."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a turn is running, so that messages wait."""
+        return any(turn.running for turn in self.turns)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All entries that have a turn, in order."""
+        return tuple(entry for turn in self.turns for entry in turn.entries)
+
+    def begun(self, entry: Entry, *, running: bool) -> "Conversation":
+        """A new turn begins with this entry."""
+        number = self.turns[-1].number + 1 if self.turns else 1
+        turn = Turn(number=number, entries=(entry,), running=running)
+        return replace(self, turns=(*self.turns, turn), next_number=self._after(entry))
+
+    def turn_of(self, number: int) -> Turn | None:
+        """The turn that holds the entry of this number."""
+        return next((turn for turn in self.turns if any(one.number == number for one in turn.entries)), None)
+
+    def changed(self, entry: Entry) -> "Conversation":
+        """The entry of this number is now this one; unchanged where there is none."""
+        return replace(self, turns=tuple(_with(turn, entry) for turn in self.turns))
+
+    def over(self, number: int) -> "Conversation":
+        """The turn of this number is over."""
+        ended = (replace(turn, running=False) if turn.number == number else turn for turn in self.turns)
+        return replace(self, turns=tuple(ended))
+
+    def waits(self, message: Message) -> "Conversation":
+        """The message came while a turn ran."""
+        return replace(self, waiting=(*self.waiting, message), next_number=self._after(message))
+
+    def next_begun(self) -> "Conversation":
+        """The message that has waited longest begins its turn; unchanged where none waits, or a turn still runs."""
+        if self.busy or not self.waiting:
+            return self
+        first, *others = self.waiting
+        return replace(self, waiting=tuple(others)).begun(first, running=False)
+
+    def without_oldest(self) -> "Conversation":
+        """The same without its first turn; unchanged where that one still runs, or is the only one."""
+        if len(self.turns) < 2 or self.turns[0].running:
+            return self
+        return replace(self, turns=self.turns[1:])
+
+    def _after(self, entry: Entry) -> int:
+        return max(self.next_number, entry.number + 1)
+
+
+def _with(turn: Turn, entry: Entry) -> Turn:
+    if all(one.number != entry.number for one in turn.entries):
+        return turn
+    return replace(turn, entries=tuple(entry if one.number == entry.number else one for one in turn.entries))

@@ -1,0 +1,169 @@
+"""What a model would be given: a pure function of the conversation, the Views' contexts, the tools and the host.
+
+Neutral in its form: an adapter for a provider writes it down in that provider's words and adds nothing. It holds what
+hosts let a model see and no more: of a result the members that the host's profile names and never `_meta`, of tools those
+for models, of calls those of such tools, of each live View its latest context. Who said something stands beside it and
+never in its text, where the text could say otherwise.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, assert_never
+
+from greenroom.protocol.conversation.authors import Author, FromView, Model, Person
+from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock, read_block
+from greenroom.protocol.conversation.contexts import ModelContext
+from greenroom.protocol.conversation.conversation import Conversation
+from greenroom.protocol.conversation.entries import Answered, Entry, Message, Running, ToolCall, Unanswered
+from greenroom.protocol.host_profile import HostProfile
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.mcp_apps.audience import members_for_model
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+
+ProfileOf: TypeAlias = Callable[[ToolCall], HostProfile]
+"""The host under which a call's result is given to the model; with *Auto* it depends on the tool."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferedTool:
+    """A tool that the model may call."""
+
+    server: str
+    name: str
+    description: str
+    input_schema: JsonObject
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """A message. `role` is what the protocol gives it, `author` whose words they really are."""
+
+    role: Literal["user", "assistant"]
+    author: Author
+    content: tuple[ContentBlock, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noted:
+    """The context of a live View. Not a message: nobody expects an answer to it."""
+
+    view: FromView
+    content: tuple[ContentBlock, ...]
+    structured: JsonObject | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Called:
+    """A tool was called; `number` is the entry's, by which `Returned` belongs to it."""
+
+    number: int
+    caller: Person | Model
+    server: str
+    tool: str
+    arguments: JsonObject
+
+
+@dataclass(frozen=True, kw_only=True)
+class Returned:
+    """What came of a call. `structured` is None where the host does not give it to models."""
+
+    number: int
+    content: tuple[ContentBlock, ...]
+    structured: JsonValue
+    is_error: bool
+
+
+Part: TypeAlias = Said | Noted | Called | Returned
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelRequest:
+    """All of it, in order."""
+
+    tools: tuple[OfferedTool, ...]
+    parts: tuple[Part, ...]
+
+
+def build_request(
+    conversation: Conversation,
+    contexts: Iterable[ModelContext],
+    tools: Iterable[tuple[str, ToolFacts]],
+    profile_of: ProfileOf,
+) -> ModelRequest:
+    """Build what a model would be given now.
+
+    The contexts stand before what began the newest turn: whoever speaks next speaks with them in force. A message that
+    waits for its turn is not in it.
+
+    Args:
+        conversation: as it is now.
+        contexts: of the Views that live now.
+        tools: the key of a server and a tool of it, for all that the conversation has at hand.
+        profile_of: the host in question.
+    """
+    parts: list[Part] = []
+    notes = [Noted(view=one.view, content=one.content, structured=one.structured) for one in contexts if not one.empty]
+    for turn in conversation.turns[:-1]:
+        parts += _told(turn.entries, profile_of)
+    parts += notes
+    for turn in conversation.turns[-1:]:
+        parts += _told(turn.entries, profile_of)
+    return ModelRequest(tools=tuple(_offered(tools)), parts=tuple(parts))
+
+
+def _offered(tools: Iterable[tuple[str, ToolFacts]]) -> Iterable[OfferedTool]:
+    for server, tool in tools:
+        if tool.model_visible:
+            schema = tool.definition.get("inputSchema")
+            yield OfferedTool(
+                server=server,
+                name=tool.name,
+                description=tool.description,
+                input_schema=schema if isinstance(schema, dict) else {},
+            )
+
+
+def _told(entries: Sequence[Entry], profile_of: ProfileOf) -> Iterable[Part]:
+    for entry in entries:
+        match entry:
+            case Message():
+                role: Literal["user", "assistant"] = "assistant" if isinstance(entry.author, Model) else "user"
+                yield Said(role=role, author=entry.author, content=entry.content)
+            case ToolCall() if entry.for_model:
+                yield from _call(entry, profile_of)
+            case ToolCall():
+                continue
+            case _:
+                assert_never(entry)
+
+
+def _call(call: ToolCall, profile_of: ProfileOf) -> Iterable[Part]:
+    yield Called(
+        number=call.number,
+        caller=call.caller,
+        server=call.server,
+        tool=call.tool,
+        arguments=call.arguments or {},
+    )
+    match call.outcome:
+        case Answered(result=result):
+            yield _returned(call.number, result or {}, profile_of(call))
+        case Unanswered(reason=reason):
+            told = (TextBlock(text=reason),)
+            yield Returned(number=call.number, content=told, structured=None, is_error=True)
+        case Running():
+            return
+        case _:
+            assert_never(call.outcome)
+
+
+def _returned(number: int, result: JsonObject, profile: HostProfile) -> Returned:
+    members = members_for_model(profile, result)
+    content = result.get("content") if "content" in members else None
+    blocks = [read_block(block) for block in content] if isinstance(content, list) else []
+    return Returned(
+        number=number,
+        content=tuple(block for block in blocks if not isinstance(block, str)),
+        structured=result.get("structuredContent") if "structuredContent" in members else None,
+        is_error=result.get("isError") is True,
+    )

@@ -1,0 +1,81 @@
+"""The conversation as a person is shown it: who said what, which tools ran, what Views want a model to know.
+
+Texts are made readable in Python: what cannot be seen is spelled out, and of a long one the beginning is sent. They are
+for the eyes; what a model would get is never made of them.
+"""
+
+from typing import Literal
+
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.page.base import PageModel
+
+
+class SaidBy(PageModel):
+    """Who. `name` is the server's or the model's; `view` and `tool` are a View's."""
+
+    by: Literal["person", "model", "view", "server"]
+    name: str | None = None
+    view: str | None = None
+    tool: str | None = None
+
+
+class SaidMessage(PageModel):
+    """A message. It `waits` while a turn is running."""
+
+    kind: Literal["message"] = "message"
+    number: int
+    time: float
+    author: SaidBy
+    waits: bool
+    content: list[JsonObject]
+    """Blocks as the protocol has them."""
+
+
+class RanTool(PageModel):
+    """A tool that was run in the conversation."""
+
+    kind: Literal["call"] = "call"
+    number: int
+    time: float
+    author: SaidBy
+    server_name: str
+    tool: str
+    for_model: bool
+    outcome: Literal["running", "done", "error", "failed", "cancelled"]
+
+
+class ConversationEntry(PageModel):
+    """One entry is new, or has changed; its number says which."""
+
+    type: Literal["conversation_entry"] = "conversation_entry"
+    entry: SaidMessage | RanTool
+
+
+class ConversationBegun(PageModel):
+    """The conversation is now this one; it replaces all that was told before."""
+
+    type: Literal["conversation"] = "conversation"
+    entries: list[SaidMessage | RanTool]
+
+
+class NotedContext(PageModel):
+    """What a View wants a model to know. `structured` is JSON text."""
+
+    author: SaidBy
+    time: float
+    content: list[JsonObject]
+    structured: str | None = None
+
+
+class ViewContext(PageModel):
+    """The model context of a View is now this; None where there is none any more."""
+
+    type: Literal["view_context"] = "view_context"
+    view: str
+    context: NotedContext | None
+
+
+class ForgetConversation(PageModel):
+    """The person wants the conversation forgotten, and a new one begun."""
+
+    type: Literal["forget_conversation"] = "forget_conversation"

@@ -1,0 +1,84 @@
+"""Conversations as they are kept: each entry a row, written when it comes and again when it has changed.
+
+A row is whole or not there, whenever this process is killed. Rows may hold megabytes, so nothing here is called on the
+asyncio thread. How an entry is written down is `greenroom.protocol.conversation.stored`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from greenroom.protocol.conversation import stored
+from greenroom.protocol.conversation.conversation import Conversation, Turn
+from greenroom.protocol.conversation.entries import Entry, Message
+from greenroom.store.database import Cell, Database
+
+KEPT: Final = 100
+"""Conversations. Beyond them the oldest are forgotten."""
+
+_PUT: Final = (
+    "INSERT INTO entry VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (conversation, number) DO UPDATE SET turn = excluded.turn, body = excluded.body"
+)
+_OLDEST: Final = "(SELECT id FROM conversation ORDER BY begun_at DESC, id LIMIT -1 OFFSET ?)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One entry on its way to the file. `turn` is None while it waits for one; `body` is the entry as text."""
+
+    conversation: str
+    begun_at: float
+    number: int
+    turn: int | None
+    body: str
+
+
+class Conversations:
+    """All conversations of the store."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, line: Line) -> None:
+        """Keep an entry, in place of what it was before; the first one makes the conversation."""
+        self._database.together(
+            ("INSERT OR IGNORE INTO conversation VALUES (?, ?)", (line.conversation, line.begun_at)),
+            (_PUT, (line.conversation, line.number, line.turn, line.body)),
+            (f"DELETE FROM entry WHERE conversation IN {_OLDEST}", (KEPT,)),  # noqa: S608 -- our own words
+            (f"DELETE FROM conversation WHERE id IN {_OLDEST}", (KEPT,)),  # noqa: S608
+        )
+
+    def forget(self, conversation: str) -> None:
+        """Remove a conversation and all that was said in it; an unknown one is no mistake."""
+        self._database.together(
+            ("DELETE FROM entry WHERE conversation = ?", (conversation,)),
+            ("DELETE FROM conversation WHERE id = ?", (conversation,)),
+        )
+
+    def ids(self) -> list[str]:
+        """The names of all, the newest first."""
+        return [str(row[0]) for row in self._database.rows("SELECT id FROM conversation ORDER BY begun_at DESC, id")]
+
+    def read(self, conversation: str) -> Conversation | None:
+        """Read one that goes on no more; None where there is none. Entries that cannot be read are left out."""
+        found = self._database.rows("SELECT begun_at FROM conversation WHERE id = ?", (conversation,))
+        if not found:
+            return None
+        rows = self._database.rows(
+            "SELECT turn, number, body FROM entry WHERE conversation = ? ORDER BY turn, number", (conversation,)
+        )
+        entries = [(turn, entry) for turn, _, body in rows if (entry := stored.read(str(body))) is not None]
+        return Conversation(
+            id=conversation,
+            begun_at=float(found[0][0] or 0),
+            turns=tuple(_turns(entries)),
+            waiting=tuple(one for turn, one in entries if turn is None and isinstance(one, Message)),
+            next_number=1 + max((int(number or 0) for _, number, _ in rows), default=0),
+        )
+
+
+def _turns(entries: list[tuple[Cell, Entry]]) -> Iterator[Turn]:
+    numbers = dict.fromkeys(turn for turn, _ in entries if isinstance(turn, int))
+    for number in numbers:
+        yield Turn(number=number, entries=tuple(entry for turn, entry in entries if turn == number))

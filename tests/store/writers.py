@@ -13,6 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from greenroom.protocol.conversation import stored
+from greenroom.protocol.conversation.authors import Person
+from greenroom.protocol.conversation.blocks import TextBlock
+from greenroom.protocol.conversation.entries import Message
+from greenroom.store.conversations import Line
 from greenroom.store.folders import Folders
 from greenroom.store.own_servers import KeptServer
 from greenroom.store.store import Store
@@ -64,6 +69,12 @@ def remember(store: Store, key: str, number: int) -> str:
     return str(number)
 
 
+def say(store: Store, key: str, number: int) -> str:
+    said = Message(number=1, said_at=1.0, author=Person(), content=(TextBlock(text=f"{number}{LONG}"),))
+    store.conversations.put(Line(conversation=key, begun_at=1.0, number=1, turn=1, body=stored.write(said)))
+    return str(number)
+
+
 WRITES: Final[dict[str, Callable[[Store, str, int], str]]] = {
     "setting": change_setting,
     "approval": approve,
@@ -73,6 +84,7 @@ WRITES: Final[dict[str, Callable[[Store, str, int], str]]] = {
     "named call": save_call,
     "recent call": make_call,
     "remembered": remember,
+    "conversation": say,
 }
 """Each returns what `READS` has to find from then on."""
 
@@ -105,6 +117,12 @@ def read_remembered(store: Store, key: str) -> str | None:
     return None if value is None else str(value)
 
 
+def read_said(store: Store, key: str) -> str | None:
+    read = store.conversations.read(key)
+    blocks = [block for entry in read.entries if isinstance(entry, Message) for block in entry.content] if read else []
+    return blocks[0].text.removesuffix(LONG) if blocks and isinstance(blocks[0], TextBlock) else None
+
+
 READS: Final[dict[str, Callable[[Store, str], str | None]]] = {
     "setting": read_setting,
     "approval": lambda store, key: "yes" if store.approvals.approved(key) else None,
@@ -114,6 +132,7 @@ READS: Final[dict[str, Callable[[Store, str], str | None]]] = {
     "named call": read_named_call,
     "recent call": read_recent_call,
     "remembered": read_remembered,
+    "conversation": read_said,
 }
 NEVER_AGAIN: Final = frozenset({"approval", "consent"})
 

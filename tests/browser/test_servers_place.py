@@ -146,6 +146,27 @@ async def test_a_mistake_stands_at_its_field_and_keeps_the_server_from_being_add
         await expect(place.get_by_role("article", name="x")).to_contain_text("https://a.test/mcp")
 
 
+async def test_a_secret_in_an_argument_or_an_address_is_told_at_its_field(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        field = place.get_by_label("A command line, an address, or JSON")
+        await field.fill("npx -y server --key '${keyring:mine}'")
+        card = place.get_by_role("article")
+        await expect(card).to_contain_text("Argument 4 refers to the secret ${keyring:mine}")
+        await expect(card.get_by_role("button", name="Add", exact=True)).to_be_disabled()
+        argument = card.get_by_label("Argument 4", exact=True)
+        await expect(argument).to_have_accessible_description(
+            re.compile("Put it into a variable that the server reads")
+        )
+        await argument.fill("mine")
+        await expect(card.get_by_role("button", name="Add", exact=True)).to_be_enabled()
+        await field.fill("https://a.test/mcp?key=${keyring:mine}")
+        url = place.get_by_role("article").get_by_label("Address", exact=True)
+        await expect(url).to_have_attribute("aria-invalid", "true")
+        await expect(url).to_have_accessible_description(re.compile("addresses end up in logs"))
+
+
 async def test_a_server_that_fails_says_why_with_its_last_lines(engine: Engine, tmp_path: Path) -> None:
     file = _config(tmp_path, orders={"command": sys.executable, "args": ["-c", LOUD]})
     async with house(engine, tmp_path) as h:

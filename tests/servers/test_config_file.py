@@ -89,6 +89,10 @@ def test_a_file_that_is_no_config_is_reported_by_line_and_changes_nothing(
         ('{"url": "http://x", "type": "sse",\n "protocol": "2026-07-28"}', 4, "older than protocol 2026-07-28"),
         ('{"command": "x",\n "caFile": "ca.pem"}', 4, '"caFile" goes with a "url"'),
         ('{"url": "https://x",\n "caFile": true}', 4, '"caFile" must be a text'),
+        ('{"command": "x",\n "args": ["${keyring:a}"]}', 4, "Argument 1 refers to the secret ${keyring:a}"),
+        ('{"command": "x",\n "cwd": "${keyring:a}"}', 4, "The folder refers to the secret ${keyring:a}"),
+        ('{\n "url": "https://x?k=${keyring:a}"}', 4, "Put it into a header"),
+        ('{"url": "https://x",\n "caFile": "${keyring:a}"}', 4, "The file of certificates refers to the secret"),
     ],
 )
 def test_a_wrong_entry_is_reported_by_line_and_spares_the_others(

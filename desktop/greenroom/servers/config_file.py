@@ -16,9 +16,11 @@ from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.servers.adding.loose_json import without_comments
 from greenroom.servers.entry import ProtocolChoice, ServerEntry, Transport
 from greenroom.servers.json_lines import Place, lines_of_members
+from greenroom.servers.misplaced import misplaced
 
 _HOLDERS: Final = ("mcpServers", "servers")
 """Members that hold servers; the second is of the files of an editor that has no other name for it."""
+_MEMBERS: Final = {"ca_file": "caFile"}
 _MOST_BYTES: Final = 4_000_000
 _DEPTH: Final = 4
 """mcpServers / name / env / VARIABLE."""
@@ -153,22 +155,24 @@ class _Reader:
                 ("caFile",),
                 '"caFile" goes with a "url"; a program reads its own, such as NODE_EXTRA_CA_CERTS in "env".',
             )
-        return [
-            ServerEntry(
-                name=name,
-                command=command,
-                args=_words(value, "args"),
-                env=_texts(value, "env"),
-                cwd=None if command is None else self._folder(_text(value, "cwd")),
-                url=_checked_url(url),
-                headers=_texts(value, "headers"),
-                transport=_transport(value),
-                ca_file=None if ca_file is None else self._folder(ca_file),
-                protocol=_protocol(value),
-                origin="file",
-                source=self._path,
-            )
-        ]
+        entry = ServerEntry(
+            name=name,
+            command=command,
+            args=_words(value, "args"),
+            env=_texts(value, "env"),
+            cwd=None if command is None else self._folder(_text(value, "cwd")),
+            url=_checked_url(url),
+            headers=_texts(value, "headers"),
+            transport=_transport(value),
+            ca_file=None if ca_file is None else self._folder(ca_file),
+            protocol=_protocol(value),
+            origin="file",
+            source=self._path,
+        )
+        for found in misplaced(entry):
+            if found.secret:
+                raise _WrongMember((_MEMBERS.get(found.member, found.member),), found.text)
+        return [entry]
 
     def _folder(self, path: str | None) -> str:
         """The whole path: the same command means another program beside another file, and must not pass for this one."""

@@ -6,6 +6,7 @@ GreenroomError
     │   └── NoEventStream   its address has no stream of the older HTTP+SSE transport
     ├── NeedsApproval       it is not started before the person has seen the command and agreed
     ├── ReferenceMissing    a `${keyring:…}` or `${env:…}` in its description leads nowhere
+    ├── ReferenceMisplaced  a `${keyring:…}` stands where others could read what it stands for
     ├── ServerGone          it ended, or the connection to it did
     ├── ServerAnswered      it answered a request with an error
     ├── InputRequired       it wants answers of the person before it goes on
@@ -53,6 +54,10 @@ class ReferenceMissing(ServerError):
     def __init__(self, where: str, reference: str, why: str) -> None:
         super().__init__(f"{where} refers to {reference}, but {why}.")
         self.reference = reference
+
+
+class ReferenceMisplaced(ServerError):
+    """Raised before a server is started, or its file is read; the person moves the secret to where it is replaced."""
 
 
 class ServerGone(ServerError):

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import ReferenceMissing
+from greenroom.servers.misplaced import refuse_misplaced
 from greenroom.servers.redaction import looks_secret
 from greenroom.store.errors import KeyringUnavailable
 
@@ -39,7 +40,9 @@ async def resolve(entry: ServerEntry, keyring: SecretSource) -> Resolved:
 
     Raises:
         ReferenceMissing: one of them leads nowhere, or the keyring cannot be used.
+        ReferenceMisplaced: one stands where others would read what it stands for.
     """
+    refuse_misplaced(entry)
     secrets: set[str] = set()
     env = {name: await _value(f"The variable {name}", name, text, keyring, secrets) for name, text in entry.env.items()}
     headers = {

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Draft, Remark, Variable, is_placeholder, is_reference
 from greenroom.servers.adding.naming import runner, wanted_word
+from greenroom.servers.misplaced import misplaced
 from greenroom.servers.redaction import hide_token, is_secret_name, looks_secret
 
 LONGEST_NAME: Final = 100
@@ -38,8 +39,14 @@ def judge(draft: Draft, *, taken: frozenset[str] = frozenset()) -> tuple[Remark,
         draft: What is to be added.
         taken: Names of the person's other servers.
     """
-    remarks = [*_of_name(draft.name, taken), *(_of_program(draft) if draft.url is None else _of_address(draft))]
+    of_kind = _of_program(draft) if draft.url is None else _of_address(draft)
+    remarks = [*_of_name(draft.name, taken), *of_kind, *_of_references(draft)]
     return tuple(dict.fromkeys(remarks))
+
+
+def _of_references(draft: Draft) -> Iterator[Remark]:
+    for found in misplaced(draft):
+        yield Remark(level="error" if found.secret else "warning", text=found.text, member=found.member)
 
 
 def _of_name(name: str, taken: frozenset[str]) -> Iterator[Remark]:

@@ -276,6 +276,10 @@ export interface MountView {
   profile_reason: string;
   /** Origins outside this machine that the View declares, to be shown to the person. */
   external_domains: string[];
+  /** Whose content policy it runs under, for as long as this mount lasts. */
+  csp: 'host' | 'declared' | 'relaxed';
+  /** The device permissions that it was granted. */
+  permissions: string[];
 }
 
 /** What a View wants a model to know. `structured` is JSON text. */
@@ -296,6 +300,38 @@ export interface Notice {
 /** Another page was let in and has the Views now. This one leaves its socket and comes back only when asked to. */
 export interface PageReplaced {
   type: 'replaced';
+}
+
+/** The smallest declaration that would allow it. The JSON is to be copied. */
+export interface PolicyMend {
+  member: 'connectDomains' | 'resourceDomains' | 'frameDomains' | 'baseUriDomains';
+  entry: string;
+  /** To be added to `_meta.ui.csp`. */
+  ui_csp: string;
+  /** To be added to `openai/widgetCSP`; null where that knows no such thing. */
+  openai_csp: string | null;
+}
+
+/** One row of a View's violations; a later one of the same number takes its place. All of it is a stranger's word. */
+export interface PolicyViolation {
+  type: 'violation';
+  view: string;
+  number: number;
+  directive: string;
+  /** Of the blocked address; empty where something without one was blocked, such as `eval`. */
+  origin: string;
+  /** Its path without the query, or the word. */
+  rest: string;
+  /** Blocked; or only watched: the host's own policy would block it, or the specification to the letter. */
+  weight: 'blocked' | 'host' | 'letter';
+  /** `file:line:column`, as far as known. */
+  places: string[];
+  count: number;
+  /** The View's own frame, and the engine's report. */
+  told_by: ('frame' | 'report')[];
+  mend: PolicyMend | null;
+  /** Why no declaration allows it; null where there is a mend, or nothing to mend. */
+  why_none: string | null;
 }
 
 /** A host profile that may be emulated. */
@@ -553,6 +589,8 @@ export interface StageChoices {
   safe_areas: SafeAreaChoice[];
   locales: string[];
   time_zones: string[];
+  /** Whose content policy may be chosen; *relaxed* only where the network guard stands. */
+  csp: ('host' | 'declared' | 'relaxed')[];
 }
 
 /** What the stage is now, after each change of the emulation; a refused change comes back as it was. */
@@ -563,6 +601,8 @@ export interface StageShape {
   screen: Screen | null;
   /** The room a fullscreen View has on that screen, under the host's own head; null as above: all there is. */
   fullscreen: Screen | null;
+  /** Whose content policy Views are mounted under from now on. */
+  csp: 'host' | 'declared' | 'relaxed';
 }
 
 /** What differs from what was agreed to last. null stands for "not there". */
@@ -890,6 +930,12 @@ export interface SaveDraft {
   start?: boolean;
 }
 
+/** The person chooses whose content policy Views run under; those that live are shown anew. Never remembered. */
+export interface SetCsp {
+  type: 'set_csp';
+  csp: 'host' | 'declared' | 'relaxed';
+}
+
 /** The person changes what is emulated. */
 export interface SetEmulation {
   type: 'set_emulation';
@@ -1013,6 +1059,7 @@ export type ToPage =
   | ConversationBegun
   | ConversationEntry
   | ViewContext
+  | PolicyViolation
   | MenuChosen
   | AppSettings
   | SettingRefused
@@ -1052,6 +1099,7 @@ export type FromPage =
   | ProxyReady
   | FrameLost
   | SetMode
+  | SetCsp
   | SetEmulation
   | Surroundings
   | WantBody

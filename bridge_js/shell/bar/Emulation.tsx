@@ -6,6 +6,7 @@ import { type Segment, Segments } from '../parts/Segments';
 import { ALL_AUTO } from '../state/stage';
 import type { Theme } from '../state/state';
 import { words } from '../words';
+import { CspDrop } from './CspDrop';
 import { DeviceDrop } from './DeviceDrop';
 import { isAllAuto } from './device';
 import { Fitted } from './Fitted';
@@ -23,6 +24,7 @@ export function Emulation(): ReactElement {
   const items = useMemo(
     () => [
       { key: 'host', node: <HostDrop /> },
+      { key: 'csp', node: <CspDrop /> },
       { key: 'device', node: <DeviceDrop /> },
       { key: 'theme', node: <ThemeSegments /> },
       { key: 'locale', node: <LocaleDrop /> },
@@ -93,7 +95,11 @@ function ZoneDrop(): ReactElement {
 
 function AllAuto(): ReactElement | null {
   const session = useSession();
-  const all = useStateOf(({ stage }) => isAllAuto(stage.emulation));
+  const all = useStateOf(({ stage }) => isAllAuto(stage.emulation) && stage.csp === 'host');
   if (all) return null;
-  return <IconButton icon="undo" name={words.bar.allAuto} press={() => session.emulate(ALL_AUTO)} />;
+  const undo = () => {
+    session.emulate(ALL_AUTO);
+    session.chooseCsp('host');
+  };
+  return <IconButton icon="undo" name={words.bar.allAuto} press={undo} />;
 }

@@ -4,17 +4,19 @@ import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';
 import { useRoving } from '../parts/roving';
 import { isOpen } from '../state/frame';
+import { troubleCount } from '../state/violations';
 import { words } from '../words';
 import { ConnectionWord } from './ConnectionWord';
 import { Emulation } from './Emulation';
 import { Notices } from './Notices';
+import { Relaxed } from './Relaxed';
 import css from './Toolbar.module.css';
 
 export function Toolbar(): ReactElement {
   const row = useRef<HTMLDivElement>(null);
   const side = useStateOf(({ frame }) => isOpen(frame, 'side'));
   useRoving(row, { as: 'row' });
-  const troubles = useStateOf((state) => troubleCount(state.findings));
+  const troubles = useStateOf(troubleCount);
   return (
     <header className={`bar ${css['bar']}`} data-pane="bar">
       <div ref={row} className={css['row']} role="toolbar" aria-label={words.bar.toolbar}>
@@ -27,11 +29,8 @@ export function Toolbar(): ReactElement {
           name={troubles === 0 ? words.frame.panes.inspector : words.frame.inspectorWith(troubles)}
         />
       </div>
+      <Relaxed />
       <Notices />
     </header>
   );
-}
-
-function troubleCount(findings: readonly { readonly level: string }[]): number {
-  return findings.filter((finding) => finding.level !== 'info').length;
 }

@@ -6,16 +6,27 @@ import { Icon } from '../parts/Icon';
 import type { State } from '../state/state';
 import { words } from '../words';
 import css from './Inspector.module.css';
+import { Violations } from './Violations';
 
 /** How Python begins its note of a policy (`host/mounting.py`), which is long and seldom read. */
 const POLICY = 'Content-Security-Policy: ';
 
 export function Findings(): ReactElement {
   const findings = useStateOf((state) => state.findings);
+  const violations = useStateOf((state) => state.violations);
   const atHand = useStateOf(viewAtHand);
-  if (findings.length === 0) {
+  if (findings.length === 0 && violations.length === 0) {
     return <p className={css['nothing']}>{words.result.nothingFound}</p>;
   }
+  return (
+    <>
+      <Violations rows={violations} atHand={atHand} />
+      <Others findings={findings} atHand={atHand} />
+    </>
+  );
+}
+
+function Others({ findings, atHand }: { findings: readonly Finding[]; atHand: string | undefined }): ReactElement {
   return (
     <ul className={css['findings']}>
       {counted(inOrder(findings, atHand)).map(({ finding, times }) => (

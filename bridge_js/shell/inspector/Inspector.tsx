@@ -2,6 +2,7 @@
 import { type ReactElement, useId, useState } from 'react';
 import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';
+import { troubleCount } from '../state/violations';
 import { words } from '../words';
 import { Findings } from './Findings';
 import css from './Inspector.module.css';
@@ -15,7 +16,7 @@ export function Inspector(): ReactElement {
   const id = useId();
   const drawer = useStateOf(({ frame }) => frame.drawer === 'inspector');
   const [tab, setTab] = useState<Tab>('result');
-  const troubles = useStateOf((state) => state.findings.filter((finding) => finding.level !== 'info').length);
+  const troubles = useStateOf(troubleCount);
   return (
     <aside className="inspector" id="pane-inspector" data-pane="inspector" aria-label={words.frame.panes.inspector}>
       <div className={css['tabs']}>

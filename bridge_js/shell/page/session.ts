@@ -10,6 +10,7 @@ import { connected, withoutView, withView } from '../state/reduce';
 import { retried } from '../state/settings';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
 import { Store } from '../state/store';
+import type { CspMode } from '../state/violations';
 import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
 import { Download } from './download';
@@ -156,6 +157,12 @@ export class Session {
     const emulation = { ...this.store.state.stage.emulation, ...change };
     this.store.update((state) => ({ ...state, stage: { ...state.stage, emulation } }));
     this.#channel.send({ type: 'set_emulation', emulation });
+  }
+
+  /** Whose content policy Views run under; those on the stage are loaded anew. */
+  chooseCsp(csp: CspMode): void {
+    this.store.update((state) => ({ ...state, stage: { ...state.stage, csp } }));
+    this.#channel.send({ type: 'set_csp', csp });
   }
 
   answer(question: string, granted: boolean, remember: boolean): void {

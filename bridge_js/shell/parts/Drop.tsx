@@ -12,6 +12,8 @@ interface Props {
   readonly icon?: IconName;
   /** Something other than Auto is chosen. */
   readonly marked?: boolean;
+  /** What is chosen is nothing to be left as it is. */
+  readonly tone?: 'warn';
   readonly children: (close: () => void) => ReactNode;
 }
 
@@ -20,7 +22,7 @@ const GAP = 4;
 /** Pixels below the button that are enough for most panels; with less it opens upward, if there is more room. */
 const ENOUGH = 320;
 
-export function Drop({ label, value, icon, marked = false, children }: Props): ReactElement {
+export function Drop({ label, value, icon, marked = false, tone, children }: Props): ReactElement {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -33,6 +35,7 @@ export function Drop({ label, value, icon, marked = false, children }: Props): R
         type="button"
         className={css['button']}
         data-marked={marked}
+        data-tone={tone}
         data-bare={value === undefined}
         aria-label={value === undefined ? label : `${label}: ${value}`}
         title={value === undefined ? label : undefined}

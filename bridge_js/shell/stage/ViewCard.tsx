@@ -36,6 +36,7 @@ export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
           className={`${css['card']} ${shapeOf(screen, whole)}`}
           style={{ colorScheme: view.theme, ...trueSize(screen, scale) }}
           data-whole={whole}
+          data-csp={view.mount.csp}
           aria-label={view.mount.title}
         >
           <ViewHead view={view} />

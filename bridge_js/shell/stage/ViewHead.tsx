@@ -5,6 +5,7 @@ import controls from '../parts/controls.module.css';
 import { duration, profileName } from '../parts/format';
 import { IconButton } from '../parts/IconButton';
 import type { View } from '../state/state';
+import type { CspMode } from '../state/violations';
 import { words } from '../words';
 import css from './ViewCard.module.css';
 
@@ -22,6 +23,7 @@ export function ViewHead({ view }: { view: View }): ReactElement {
       <span className={css['profile']} title={mount.profile_reason}>
         {host} · <bdi>{mount.tool}</bdi>
       </span>
+      <PolicyTag csp={mount.csp} />
       <Phase view={view} />
       {alive && (
         <>
@@ -42,6 +44,14 @@ export function ViewHead({ view }: { view: View }): ReactElement {
       )}
       <IconButton icon="close" name={words.stage.close(mount.title)} press={() => session.closeView(mount.view)} />
     </header>
+  );
+}
+
+/** Whose policy it runs under, where it is not the host's. */
+function PolicyTag({ csp }: { csp: CspMode }): ReactElement | null {
+  if (csp === 'host') return null;
+  return (
+    <span className={`${controls['tag']} ${csp === 'relaxed' ? controls['warn'] : ''}`}>{words.policy.tags[csp]}</span>
   );
 }
 

@@ -25,6 +25,8 @@ const MOUNT: MountView = {
   profile: 'reference',
   profile_reason: 'Auto',
   external_domains: [],
+  csp: 'host',
+  permissions: [],
 };
 
 function tool(name: string, change: Partial<ToolRow> = {}): ToolRow {
@@ -145,7 +147,7 @@ test('a page that is let in again starts without Views and questions', () => {
     layout: 'app' as const,
     width: null,
     stage: INITIAL.stage,
-    choices: { profiles: [], devices: [], safe_areas: [], locales: [], time_zones: [] },
+    choices: { profiles: [], devices: [], safe_areas: [], locales: [], time_zones: [], csp: [] },
     notices: [],
     file_dialogs: false,
     remembered: { panes: { side: 300 } },

@@ -17,6 +17,7 @@ import { reduceServers } from './servers';
 import { settingsReduced } from './settings';
 import type { Call, Note, State, ToolName, View } from './state';
 import { withMounted } from './views';
+import { withViolation } from './violations';
 
 /** The most that is kept of what grows without end. */
 export const MOST_CALLS = 50;
@@ -26,9 +27,9 @@ export const MOST_NOTES = 20;
 export function reduce(state: State, message: ToPage, now: number): State {
   switch (message.type) {
     case 'welcome':
-      return welcomed(state, message, now);
+      return { ...welcomed(state, message, now), violations: [] };
     case 'replaced':
-      return { ...state, findings: [] };
+      return { ...state, findings: [], violations: [] };
     case 'servers':
       return { ...state, servers: message.servers, selected: stillThere(message.servers, state.selected) };
     case 'call':
@@ -57,6 +58,8 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return { ...state, imported: message, body: null };
     case 'finding':
       return found(state, message);
+    case 'violation':
+      return { ...state, violations: withViolation(state.violations, message) };
     case 'notice':
       return noted(state, message.level, message.text);
     case 'server_details':
@@ -130,6 +133,7 @@ export function withoutView(state: State, view: string): State {
     ...state,
     views: state.views.filter((one) => one.mount.view !== view),
     findings: state.findings.filter((one) => one.view !== view),
+    violations: state.violations.filter((one) => one.view !== view),
   };
 }
 

@@ -20,4 +20,5 @@ export const UNKNOWN_STAGE: StageShape = {
   emulation: ALL_AUTO,
   screen: null,
   fullscreen: null,
+  csp: 'host',
 };

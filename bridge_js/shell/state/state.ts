@@ -5,6 +5,7 @@ import type {
   JsonObject,
   JsonValue,
   MountView,
+  PolicyViolation,
   Question,
   ResultPart,
   ServerRow,
@@ -94,6 +95,7 @@ export interface State {
   readonly views: readonly View[];
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
+  readonly violations: readonly PolicyViolation[];
   readonly conversation: Conversation;
   readonly questions: readonly Question[];
   readonly notes: readonly Note[];
@@ -120,6 +122,7 @@ export const INITIAL: State = {
   views: [],
   calls: [],
   findings: [],
+  violations: [],
   conversation: NO_CONVERSATION,
   questions: [],
   notes: [],

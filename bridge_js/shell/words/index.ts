@@ -8,6 +8,7 @@ import { frame } from './en/frame';
 import { log } from './en/log';
 import { over } from './en/over';
 import { palette, shortcuts } from './en/palette';
+import { policy } from './en/policy';
 import { result } from './en/result';
 import { said } from './en/said';
 import { servers } from './en/servers';
@@ -16,7 +17,7 @@ import { stage } from './en/stage';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { bar, call, frame, over, palette, servers, settings, shortcuts, stage, tools, log, result, said };
+const ENGLISH = { bar, call, frame, over, palette, policy, servers, settings, shortcuts, stage, tools, log, result, said };
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

@@ -37,6 +37,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tool", metavar="NAME", required=True, help="the tool to call")
     parser.add_argument("--args", metavar="JSON", default="{}", help="its arguments, a JSON object (default: {})")
     parser.add_argument("--profile", metavar="NAME", help="the host profile (default: auto)")
+    parser.add_argument(
+        "--csp",
+        choices=("host", "declared", "relaxed"),
+        default="host",
+        help="whose content policy: the host's, only what the View declares, or relaxed to find a fault (default: host)",
+    )
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(default: light)")
     parser.add_argument("--device", choices=("mobile", "tablet", "desktop"), help="emulate its screen and its pointer")
     parser.add_argument("--orientation", choices=("portrait", "landscape"), help="how the device is held")
@@ -102,6 +108,7 @@ def _render(arguments: argparse.Namespace, entry: "ServerEntry", tool_arguments:
             time_zone=arguments.time_zone,
         ),
         size=arguments.size,
+        csp=arguments.csp,
         consent=arguments.consent,
         timeout=arguments.timeout,
         unsafe_no_sandbox=arguments.unsafe_no_sandbox,

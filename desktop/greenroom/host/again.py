@@ -4,7 +4,8 @@ The new View takes the old one's place on the stage; only then is the old one to
 the tool once more is an ordinary call (`runs.py`) whose View takes the same place.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from anyio.abc import TaskGroup
 
@@ -12,7 +13,10 @@ from greenroom.errors import GreenroomError
 from greenroom.host.launch import Launcher
 from greenroom.host.runs import RunRequest, Runs
 from greenroom.host.view import View
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Notice, ReloadView, RerunView, ToPage
+
+STAYED_RELAXED: Final = "The policy is not relaxed any more, and the View could not be loaded under the other one."
 
 
 class Again:
@@ -24,6 +28,7 @@ class Again:
         self._runs = runs
         self._tell = tell
         self._reloading: set[str] = set()
+        self._mode: CspMode = "host"
 
     def do(self, view: View, message: ReloadView | RerunView) -> None:
         """Do what the person asks; a View that is on its way out, or is being reloaded, is left alone."""
@@ -44,10 +49,20 @@ class Again:
         self._reloading.add(view.name)
         self._tasks.start_soon(self._reload, view)
 
+    def under(self, mode: CspMode, views: Iterable[View]) -> None:
+        """The person chose another policy: a policy is fixed when its View is loaded, so those of another one load anew."""
+        self._mode = mode
+        for view in views:
+            if view.plan.policy.mode != mode:
+                self.do(view, ReloadView(view=view.name))
+
     async def _reload(self, view: View) -> None:
         try:
             await self._launcher.show_again(view)
         except GreenroomError as error:
-            self._tell(Notice(level="error", text=f"The View was not reloaded and stays as it is. {error}"))
+            if view.plan.policy.mode == "relaxed" and self._mode != "relaxed":
+                view.lost(f"{STAYED_RELAXED} {error}")
+            else:
+                self._tell(Notice(level="error", text=f"The View was not reloaded and stays as it is. {error}"))
         finally:
             self._reloading.discard(view.name)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.protections import Protections
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
 
 
@@ -25,5 +26,7 @@ class CoreOptions:
     """How long the View that is mounted now may take to initialise; None for the setting."""
     emulation: Emulation | None = None
     """What each seat begins with; None takes what the person chose last, and keeps what they choose."""
+    csp: CspMode = "host"
+    """Whose content policy each seat begins with."""
     notices: tuple[str, ...] = ()
     protections: Protections = field(default_factory=Protections)

@@ -7,8 +7,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.effects import Noted, Refused
+from greenroom.protocol.mcp_apps.violations import ViolationBook
 
 LIMIT: Final = 1000
 """Entries kept of each kind; a View that misbehaves more than that has made its point."""
@@ -28,12 +28,8 @@ class Journal:
     milestones: dict[Milestone, float] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     notes: list[Noted] = field(default_factory=list)
-    seen_violations: list[JsonObject] = field(default_factory=list)
-    """Told by the View's frame as they happened."""
-    blocked: list[str] = field(default_factory=list)
-    """What the enforced policy blocked, in words for the author; a library's probe left out."""
-    reported_violations: list[JsonObject] = field(default_factory=list)
-    """Sent by the engine to the report path: all kinds, but with less about each."""
+    violations: ViolationBook = field(default_factory=ViolationBook)
+    """What its policies blocked, or would have, as its frame and the engine's reports tell."""
     last_stir: float = field(default_factory=time.monotonic)
     """When the View last did something new: a method it had not used before, or a change of size."""
     failed_step: str | None = None
@@ -77,20 +73,3 @@ class Journal:
         self.notes.append(note)
         return True
 
-    def keep_violation(self, violation: JsonObject, *, reported: bool = False) -> bool:
-        """Keep a policy violation, as the View's frame or the engine told it; False when there are too many already."""
-        kept = self.reported_violations if reported else self.seen_violations
-        if len(kept) >= LIMIT:
-            return False
-        kept.append(violation)
-        return True
-
-    @property
-    def violations(self) -> list[JsonObject]:
-        """What the frame saw, and what only the report path heard of."""
-        seen = {_what(violation) for violation in self.seen_violations}
-        return [*self.seen_violations, *(one for one in self.reported_violations if _what(one) not in seen)]
-
-
-def _what(violation: JsonObject) -> tuple[JsonValue, JsonValue, JsonValue]:
-    return violation.get("blocked"), violation.get("directive"), violation.get("disposition")

@@ -14,6 +14,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.errors import UnknownTool
 from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.losses import SHOWN_ANEW
 from greenroom.host.planner import Planner
 from greenroom.host.showing import Order, Showing
 from greenroom.host.view import View
@@ -138,7 +139,7 @@ class Launcher:
         view = self._mount(connection, plan, old)
         self._keep(view, showing)
         showing.taken_over_by(view)
-        await old.close("shown anew")
+        await old.close(SHOWN_ANEW)
 
     async def _show(self, connection: Connection, facts: ToolFacts, showing: Showing, instead_of: View | None) -> None:
         try:

@@ -6,6 +6,7 @@ Made by `planner.py` from the tool, its resource, the host profile and the stage
 from dataclasses import dataclass
 
 from greenroom.protocol.host_profile import HostProfile, Permission
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.csp import Policy
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
@@ -23,6 +24,10 @@ class ViewPlan:
     uri: str
     html: str
     policy: Policy
+    ui_csp: JsonObject | None
+    """What the policy was made of, as the server declares it; untrusted."""
+    own_ports: frozenset[int]
+    """The app's own, which no policy opens."""
     report_path: str
     """Where the frame's policy sends its reports, on the View's origin; unguessable."""
     allow: str

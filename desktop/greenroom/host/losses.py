@@ -16,6 +16,8 @@ LOSSES: Final[dict[str, str]] = {
     "gone": "The View's channel closed.",
 }
 
+SHOWN_ANEW: Final = "shown anew"
+"""No loss: another View has its place, as after a reload."""
 LEFT_ITS_DOCUMENT: Final = "The View left its document"
 """How the sandbox page begins its note of it (`bridge_js/sandbox/inner_frame.ts`): there is no View any more."""
 

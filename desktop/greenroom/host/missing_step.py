@@ -40,9 +40,9 @@ def _hint(journal: Journal, plan: ViewPlan) -> str:
         if note.text.startswith(SCRIPT_TROUBLES):
             return f"{note.text}."
     for violation in journal.violations:
-        blocked, directive = violation.get("blocked"), violation.get("directive")
-        if violation.get("disposition") == "enforce" and blocked not in ("eval", "inline"):
-            return f"Its policy blocked {blocked} ({directive}): a script that did not load may be the cause."
+        if violation.enforced and violation.blocked.origin:
+            blocked = f"{violation.blocked} ({violation.directive})"
+            return f"Its policy blocked {blocked}: a script that did not load may be the cause."
     if plan.needs_shim:
         return "It is made for ChatGPT alone (window.openai), which is not provided yet."
     return "Look at its messages and at what its policy blocked."

@@ -5,8 +5,10 @@ What it is decided by is in `planner.py`; what it does is in `view.py`.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.losses import SHOWN_ANEW
 from greenroom.host.network_rules import NetworkRules
 from greenroom.host.places import Places
 from greenroom.host.planner import Planner
@@ -14,6 +16,13 @@ from greenroom.host.view import Services, View
 from greenroom.host.views import Views
 from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
 from greenroom.servers.connection import Connection
+
+RELAXED: Final = (
+    "This View runs under a relaxed policy: it may reach every public place over https. No host allows that. What the "
+    "host would have blocked is listed here, with what to declare."
+)
+UNUSED: Final = "Declared, and not asked for while the View was open"
+UNSEEN: Final = "The network guard sees new connections, not what was cached or kept open, and not which View asks."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +35,8 @@ class Mounting:
     network_rules: NetworkRules
     services: Services
     teardown_seconds: Callable[[], float]
+    guarded: bool = False
+    """Whether the engine's network goes through the guard, which alone sees what is asked for."""
 
     def mount(self, connection: Connection, plan: ViewPlan, instead_of: View | None = None) -> View:
         """Make the View and tell the page to show it, in the place of another one where that is given.
@@ -41,7 +52,7 @@ class Mounting:
         view.on_end(lambda: self._gone(view))
         view.journal.reached("resource_read")
         self.views.add(view)
-        self.network_rules.grant(name, plan.policy.declared.reachable())
+        self.network_rules.grant(name, plan.policy.declared.reachable(), self.planner.relaxed)
         _say_what_holds(view)
         view.show()
         return view
@@ -58,6 +69,7 @@ class Mounting:
         )
 
     def _gone(self, view: View) -> None:
+        self._say_what_was_unused(view)
         self.views.remove(view)
         self.network_rules.withdraw(view.name)
         self.services.desk.forget_view(view.name)
@@ -65,10 +77,19 @@ class Mounting:
         self.places.origins.give_back(view.lease)
 
 
+    def _say_what_was_unused(self, view: View) -> None:
+        unused = self.network_rules.unused(view.name)
+        complete = view.journal.has("initialized") and view.ended_because != SHOWN_ANEW
+        if self.guarded and unused and complete:
+            view.remark(f"{UNUSED}: {', '.join(str(one) for one in unused)}. {UNSEEN}", level="info")
+
+
 def _say_what_holds(view: View) -> None:
     """Put on record under which policy a View runs, where it may go, and what of its metadata was ignored."""
     plan = view.plan
     view.remark(f"Content-Security-Policy: {plan.policy.header}", level="info")
+    if plan.policy.mode == "relaxed":
+        view.remark(RELAXED)
     if outside := plan.policy.declared.external():
         view.remark(f"The View declares places outside this machine and may reach them: {', '.join(outside)}")
     if plan.domain:

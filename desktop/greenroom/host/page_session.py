@@ -164,8 +164,8 @@ class PageSession:
                 | p.UnfollowFile()
             ):
                 desk.server_desk.do(message, self.send)
-            case p.SetEmulation():
-                self._emulate(message.emulation)
+            case p.SetEmulation() | p.SetCsp():
+                self._emulate(message)
             case p.Surroundings():
                 desk.stage.surrounded(message)
             case p.WantBody():
@@ -200,9 +200,12 @@ class PageSession:
         text = desk.sessions.body(wanted.seq) if wanted.imported else desk.tap.body(wanted.seq)
         self.send(p.Body(seq=wanted.seq, imported=wanted.imported, text=text))
 
-    def _emulate(self, emulation: p.Emulation) -> None:
+    def _emulate(self, message: p.SetEmulation | p.SetCsp) -> None:
         try:
-            self._desk.stage.emulate(emulation)
+            if isinstance(message, p.SetEmulation):
+                self._desk.stage.emulate(message.emulation)
+            else:
+                self._desk.stage.choose_csp(message.csp)
         except GreenroomError:
             self.send(self._desk.stage.shape)  # the page shows what it asked for before it is told
             raise

@@ -113,12 +113,14 @@ class Planner:
         ui = resource_ui(content.item, listed, profile)
         report_path = f"/{token_urlsafe(24)}"
         shell = self._places.shell_origin
-        policy = build_policy(ui.csp, profile, self._places.own_ports, report_path, shell)
         server_id = self._identities.identity(entry.key, entry.fingerprint())
         asker = Asker(view="", server_name=entry.name, server_id=server_id, tool=tool.name)
         asked = granted(ui.permissions, profile.content_policy.permissions.value)
         permissions = asked if not asked or await self._desk.grant_devices(asker, asked) else ()
         tokens = profile.content_policy.sandbox.value
+        # After all that is waited for: the View is mounted under what is chosen by then.
+        mode = self._stage.csp
+        policy = build_policy(ui.csp, profile, self._places.own_ports, report_path, shell, mode=mode)
         without_origin = self._places.cookies_are_shared
         return ViewPlan(
             server_key=entry.key,
@@ -128,6 +130,8 @@ class Planner:
             uri=uri,
             html=content.html,
             policy=policy,
+            ui_csp=ui.csp,
+            own_ports=self._places.own_ports,
             report_path=report_path,
             allow=allow_attribute(permissions),
             permissions_policy=permissions_policy(permissions),
@@ -153,6 +157,10 @@ class Planner:
                 *_no_storage(without=without_origin),
             ),
         )
+
+    def relaxed(self) -> bool:
+        """Whether the person has relaxed the policy of this stage."""
+        return self._stage.relaxed
 
     def context(self, plan: ViewPlan, mode: DisplayMode) -> HostContext:
         """What a View of this plan is told as the stage is now."""

@@ -96,7 +96,8 @@ class Seat:
         """None while no page is connected: before the first, during a reload, while the machine sleeps."""
         self._shared = shared
         begin = options.emulation or chosen_last(store.remembered, shared.profiles)
-        self.stage = Stage(begin, shared.profiles, room=options.room)
+        self.stage = Stage(begin, shared.profiles, room=options.room, guarded=options.protections.network_guard)
+        self.stage.choose_csp(options.csp)
         self.views = Views(limit=store.settings.current.live_views, numbers=shared.view_numbers, places=shared.places)
         self.questions = Questions(self.tell)
         self.desk = ConsentDesk(options.consent, self.questions, store.consents)
@@ -197,6 +198,7 @@ class Seat:
             keep(self._shared.store.remembered, self.stage.emulation)
         for view in self.views:
             view.restage(self.planner.width(view.plan))
+        self.again.under(self.stage.csp, self.views)
 
     # --- its end ----------------------------------------------------------------------------------------------------
 
@@ -254,6 +256,7 @@ class Seat:
             network_rules=shared.network_rules,
             services=services,
             teardown_seconds=lambda: settings.current.teardown_seconds,
+            guarded=shared.options.protections.network_guard,
         )
 
     def _patience(self) -> float:

@@ -8,10 +8,12 @@ from typing import Final
 
 from greenroom import __version__
 from greenroom.host.emulation import check, device, offered, screen_of
+from greenroom.host.errors import NotEmulated
 from greenroom.host.profiles import Profiles
 from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.context import Dimensions, HostContext, Insets, ToolInfo
+from greenroom.protocol.mcp_apps.csp_mode import MODES, CspMode
 from greenroom.protocol.mcp_apps.names import DisplayMode, Platform, Theme
 from greenroom.protocol.page import Emulation, ProfileChoice, Screen, StageChoices, StageShape, Surroundings
 
@@ -24,6 +26,10 @@ DEFAULT_HEIGHT: Final = 400
 HEAD_HEIGHT: Final = 44
 """The host's own head on an emulated screen. The page draws it as high; a fullscreen View has the rest."""
 WIDEST_TABLET: Final = 834
+NO_GUARD: Final = (
+    "The relaxed policy is not offered in this engine: it has no network guard, which is what keeps a relaxed View "
+    "away from this machine and your network. Use the window on Linux or Windows, or `greenroom render --csp relaxed`."
+)
 SIDE_GAP: Final = 16
 """What a host leaves free on each side of an inline View on an emulated screen."""
 
@@ -35,19 +41,25 @@ UNKNOWN_SURROUNDINGS: Final = Surroundings(
 class Stage:
     """The emulation and the surroundings, and the contexts that follow from them."""
 
-    def __init__(self, emulation: Emulation, profiles: Profiles, *, room: tuple[int, int] | None) -> None:
+    def __init__(
+        self, emulation: Emulation, profiles: Profiles, *, room: tuple[int, int] | None, guarded: bool = False
+    ) -> None:
         """Set the stage.
 
         Args:
             emulation: what to begin with.
             profiles: those that may be chosen.
             room: width and height of a stage that is the View's whole world; a View is as wide, and at most as high.
+            guarded: whether the engine's network goes through the guard, without which nothing is relaxed.
 
         Raises:
             UnknownProfile, NotEmulated: the emulation names what is not there.
         """
         self._profiles = profiles
         self.emulation = self._checked(emulation)
+        self.csp: CspMode = "host"
+        """Whose content policy Views are mounted under. Of this seat alone, and kept nowhere."""
+        self._csp_modes = tuple(mode for mode in MODES if guarded or mode != "relaxed")
         self._room = room
         self.surroundings = self._in_room(UNKNOWN_SURROUNDINGS)
         self.known = False
@@ -68,6 +80,23 @@ class Stage:
             self.emulation = emulation
             self._changed()
 
+    def choose_csp(self, mode: CspMode) -> None:
+        """The person chose whose content policy Views run under, until the seat is closed or they choose again.
+
+        Raises:
+            NotEmulated: it is not offered here; all stays as it was.
+        """
+        if mode not in self._csp_modes:
+            raise NotEmulated(NO_GUARD)
+        if mode != self.csp:
+            self.csp = mode
+            self._changed()
+
+    @property
+    def relaxed(self) -> bool:
+        """Whether Views may reach more than they declare."""
+        return self.csp == "relaxed"
+
     @property
     def choices(self) -> StageChoices:
         """What may be chosen."""
@@ -81,6 +110,7 @@ class Stage:
             safe_areas=offered().safe_areas,
             locales=offered().locales,
             time_zones=offered().time_zones,
+            csp=list(self._csp_modes),
         )
 
     @property
@@ -88,7 +118,7 @@ class Stage:
         """The stage as the page draws it."""
         screen = self._screen
         fullscreen = screen and Screen.model_construct(width=screen.width, height=screen.height - HEAD_HEIGHT)
-        return StageShape(emulation=self.emulation, screen=screen, fullscreen=fullscreen)
+        return StageShape(emulation=self.emulation, screen=screen, fullscreen=fullscreen, csp=self.csp)
 
     @property
     def _screen(self) -> Screen | None:

@@ -13,9 +13,10 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
-from greenroom.host.journal import LIMIT, Journal
+from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import LEFT_ITS_DOCUMENT, explain
+from greenroom.host.mends import Mends, violation_row
 from greenroom.host.missing_step import missing_step
 from greenroom.host.mount import Mount
 from greenroom.host.origins import Lease
@@ -30,7 +31,7 @@ from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.outcomes import Failed, Succeeded
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_session import ViewSession
-from greenroom.protocol.mcp_apps.violations import sentence
+from greenroom.protocol.mcp_apps.violations import Violation, ViolationBook
 from greenroom.protocol.page import (
     Finding,
     MountView,
@@ -77,7 +78,8 @@ class View:
         self.plan = plan
         self.session = session
         self.lease = lease
-        self.journal = Journal()
+        self.journal = Journal(violations=ViolationBook(lease.host))
+        self.mends = Mends(plan, lease.host)
         self.mount = Mount()
         self.width = plan.width
         self.context = plan.context
@@ -154,6 +156,8 @@ class View:
             profile=plan.profile.name,
             profile_reason=plan.profile_reason,
             external_domains=list(plan.policy.declared.external()),
+            csp=plan.policy.mode,
+            permissions=list(plan.permissions),
         )
 
     def proxy_ready(self) -> None:
@@ -219,18 +223,15 @@ class View:
 
     def violation(self, details: JsonObject) -> None:
         """The View's frame says that its policy blocked something: its own word, kept as such."""
-        if not self.journal.keep_violation(details) or self._is_probe(details):
-            return
-        enforced = details.get("disposition") == "enforce"
-        text = sentence(details)
-        self._services.tell(Finding(view=self.name, level="warning" if enforced else "info", text=text))
-        if enforced and len(self.journal.blocked) < LIMIT:
-            self.journal.blocked.append(text)
+        self._blocked(self.journal.violations.heard(details, "frame"))
 
-    def _is_probe(self, details: JsonObject) -> bool:
-        """Whether this is a library trying once whether it may compile code, as every View of the official SDK does."""
-        same = [one for one in self.journal.seen_violations if one.get("disposition") == details.get("disposition")]
-        return details.get("blocked") == "eval" and sum(one.get("blocked") == "eval" for one in same) == 1
+    def policy_report(self, report: JsonObject) -> None:
+        """A report came to the View's own path, as the engine sends them."""
+        self._blocked(self.journal.violations.heard(report, "report"))
+
+    def _blocked(self, heard: Violation | None) -> None:
+        if heard is not None and not heard.probe:
+            self._services.tell(violation_row(self.name, self.mends, heard))
 
     def remark(self, text: str, *, level: Literal["info", "warning", "error"] = "warning") -> None:
         """Put something on the View's record that its author should know."""

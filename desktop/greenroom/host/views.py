@@ -139,10 +139,5 @@ def _take_report(view: View, body: bytes) -> None:
     except UnreadableJson:
         return
     report = sent.get("csp-report") if isinstance(sent, dict) else None
-    if not isinstance(report, dict):
-        return
-    blocked, directive = report.get("blocked-uri"), report.get("effective-directive")
-    if isinstance(blocked, str) and isinstance(directive, str):
-        disposition = "report" if report.get("disposition") == "report" else "enforce"
-        violation: JsonObject = {"blocked": blocked, "directive": directive, "disposition": disposition}
-        view.journal.keep_violation(violation, reported=True)
+    if isinstance(report, dict):
+        view.policy_report(report)

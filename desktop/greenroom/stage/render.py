@@ -18,10 +18,12 @@ from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.emulation import screen_of
 from greenroom.host.errors import NotEmulated, UnknownProfile
+from greenroom.host.protections import Protections
 from greenroom.host.seat import Seat
 from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
 from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
@@ -41,6 +43,9 @@ PLAIN: Final = Emulation(theme="light", locale="en-US")
 """The same picture on every machine."""
 STAGE: Final = (768, 600)
 """The size of the stage where nothing says another."""
+RELAXED: Final = (
+    "The View ran under a relaxed policy (--csp relaxed), which no host has: csp_violations lists what the host would block."
+)
 FAREWELL_SECONDS: Final = 2.0
 """Kept back from the timeout: for the picture, the report and the teardown."""
 
@@ -56,6 +61,7 @@ class RenderRequest:
     """What is Auto in it follows the device."""
     size: tuple[int, int] | None = None
     """Width and height of the stage; None takes the device's screen, or `STAGE`."""
+    csp: CspMode = "host"
     consent: ConsentPolicy = "readonly"
     timeout: float = 30.0
     unsafe_no_sandbox: bool = False
@@ -115,6 +121,8 @@ class _Run:
             open_links=False,
             initialize_seconds=lambda: max(1.0, self._left() - FAREWELL_SECONDS),
             emulation=request.emulation,
+            csp=request.csp,
+            protections=Protections(engine_sandbox=not request.unsafe_no_sandbox, network_guard=True),
         )
 
     def _left(self) -> float:
@@ -239,8 +247,11 @@ class _Run:
         self.stderr = connection.status.stderr
         if self._view is not None:
             fill_view(report, self._view, self._called or self._started)
+            report.unused_domains = [str(one) for one in self._core.network_rules.unused(self._view.name)]
         if self.png is not None and connection.status.phase == "exited":
             report.warnings.append(f"The server did not stay: {connection.status.reason}")
+        if self.request.csp == "relaxed":
+            report.warnings.append(RELAXED)
         if self.request.unsafe_no_sandbox:
             report.warnings.append("The engine ran without its sandbox (--unsafe-no-sandbox).")
         report.warnings.extend(self._core.notices)

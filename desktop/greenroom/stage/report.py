@@ -8,6 +8,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 
 VERSION: Final = 1
 
@@ -35,6 +36,10 @@ class ViewPart(ReportModel):
     failed_step: str | None = None
     profile: str | None = None
     profile_reason: str | None = None
+    csp: CspMode | None = None
+    """Whose content policy it ran under."""
+    permissions: list[str] = []
+    """The device permissions that it was granted."""
 
 
 class ConsoleLine(ReportModel):
@@ -77,6 +82,8 @@ class Report(ReportModel):
     view: ViewPart = Field(default_factory=ViewPart)
     console: list[ConsoleLine] = []
     csp_violations: list[JsonObject] = []
+    unused_domains: list[str] = []
+    """Declared, and no connection was asked for while the View was shown, as far as the network guard sees."""
     refused: list[RefusedPart] = []
     messages: list[MessagePart] = []
     phases_ms: dict[str, float] = {}

@@ -47,14 +47,20 @@ def fill_view(report: Report, view: View, called: float) -> None:
         failed_step=journal.failed_step,
         profile=plan.profile.name,
         profile_reason=plan.profile_reason,
+        csp=plan.policy.mode,
+        permissions=list(plan.permissions),
     )
     for milestone in ("resource_read", "frame_ready", "initialized"):
         if milestone in journal.milestones:
             report.phases_ms[milestone] = round((journal.milestones[milestone] - called) * 1000, 1)
-    report.csp_violations = list(journal.violations)
+    report.csp_violations = [view.mends.to_wire(violation) for violation in journal.violations]
     report.refused = [RefusedPart(method=one.method, subject=one.subject, reason=one.reason) for one in journal.refused]
     report.warnings.extend(note.text for note in journal.notes if note.level != "info")
-    report.warnings.extend(dict.fromkeys(journal.blocked))
+    report.warnings.extend(
+        view.mends.sentence(violation)
+        for violation in journal.violations
+        if view.mends.needs_one(violation) and not violation.probe
+    )
     if report.result is not None and report.result.get("isError") is True:
         report.warnings.append("The tool answered with isError; its View is shown all the same.")
 

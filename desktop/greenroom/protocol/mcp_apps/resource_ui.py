@@ -15,7 +15,7 @@ from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.media_type import normalised
 from greenroom.protocol.mcp_apps.permissions import read_permissions
 
-_OPENAI_CSP: Final = {
+OPENAI_CSP: Final[Mapping[str, str]] = {
     "connectDomains": "connect_domains",
     "resourceDomains": "resource_domains",
     "frameDomains": "frame_domains",
@@ -123,7 +123,7 @@ def _with_openai(ui: JsonObject, metas: Sequence[JsonObject]) -> JsonObject:
     if isinstance(older, dict):
         own = ui.get("csp")
         declared = dict(own) if isinstance(own, dict) else {}
-        for field, twin in _OPENAI_CSP.items():
+        for field, twin in OPENAI_CSP.items():
             if declared.get(field) is None and older.get(twin) is not None:
                 declared[field] = older[twin]
         merged["csp"] = declared

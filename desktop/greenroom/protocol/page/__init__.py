@@ -78,6 +78,7 @@ from greenroom.protocol.page.own_servers import (
     WantDraft,
     WatchServer,
 )
+from greenroom.protocol.page.policy import PolicyMend, PolicyViolation
 from greenroom.protocol.page.remembering import Remember
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
 from greenroom.protocol.page.settings import About, AppSettings, ChangeSetting, FilePlace, SettingRefused, SettingRow
@@ -88,6 +89,7 @@ from greenroom.protocol.page.stage import (
     ProfileChoice,
     SafeAreaChoice,
     Screen,
+    SetCsp,
     SetEmulation,
     StageChoices,
     StageShape,
@@ -146,6 +148,7 @@ ToPage = Annotated[
     | ConversationBegun
     | ConversationEntry
     | ViewContext
+    | PolicyViolation
     | MenuChosen
     | AppSettings
     | SettingRefused
@@ -187,6 +190,7 @@ FromPage = Annotated[
     | ProxyReady
     | FrameLost
     | SetMode
+    | SetCsp
     | SetEmulation
     | Surroundings
     | WantBody
@@ -251,6 +255,8 @@ __all__ = [
     "NotedContext",
     "Notice",
     "PageReplaced",
+    "PolicyMend",
+    "PolicyViolation",
     "ProfileChoice",
     "ProxyReady",
     "PutServerBack",
@@ -286,6 +292,7 @@ __all__ = [
     "ServerRow",
     "Servers",
     "SessionPart",
+    "SetCsp",
     "SetEmulation",
     "SetMode",
     "SetSecret",

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.mcp_apps.names import Platform, Theme
 from greenroom.protocol.page.base import PageModel
 
@@ -85,6 +86,15 @@ class StageChoices(PageModel):
     safe_areas: list[SafeAreaChoice]
     locales: list[str]
     time_zones: list[str]
+    csp: list[CspMode]
+    """Whose content policy may be chosen; *relaxed* only where the network guard stands."""
+
+
+class SetCsp(PageModel):
+    """The person chooses whose content policy Views run under; those that live are shown anew. Never remembered."""
+
+    type: Literal["set_csp"] = "set_csp"
+    csp: CspMode
 
 
 class SetEmulation(PageModel):
@@ -103,6 +113,8 @@ class StageShape(PageModel):
     """Of the emulated device as it is held now; None where the window is the device."""
     fullscreen: Screen | None
     """The room a fullscreen View has on that screen, under the host's own head; None as above: all there is."""
+    csp: CspMode
+    """Whose content policy Views are mounted under from now on."""
 
 
 class Surroundings(PageModel):

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.mcp_apps.names import DisplayMode, Theme
 from greenroom.protocol.page.base import PageModel
 
@@ -36,6 +37,10 @@ class MountView(PageModel):
     profile_reason: str
     external_domains: list[str] = []
     """Origins outside this machine that the View declares, to be shown to the person."""
+    csp: CspMode = "host"
+    """Whose content policy it runs under, for as long as this mount lasts."""
+    permissions: list[str] = []
+    """The device permissions that it was granted."""
 
 
 class ResizeView(PageModel):

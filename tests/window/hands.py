@@ -14,6 +14,7 @@ from threading import Thread
 from typing import Any, Final
 
 import httpx
+from playwright.sync_api import Page, sync_playwright
 from websockets.sync.client import connect
 
 from tests.window.driver import free_port
@@ -69,6 +70,14 @@ class Hands:
             page = PageSocket(debugger)
             self.until(lambda: listens(page))
             yield page
+
+    @contextmanager
+    def seen(self) -> Iterator[Page]:
+        """What the only window shows, for Playwright."""
+        self.until(self.pages)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{self.port}", no_defaults=True)
+            yield browser.contexts[0].pages[0]
 
 
 @contextmanager

@@ -79,6 +79,7 @@ def windows() -> list[dict[str, Any]]:
             "at": [one.x(), one.y()],
             "maximized": one.isMaximized(),
             "fullscreen": one.isFullScreen(),
+            "minimized": one.isMinimized(),
             "zoom": round(one.webview.zoomFactor(), 2),
         }
         for one in main_windows()
@@ -145,13 +146,31 @@ def answer(file: str | None) -> None:
         found[0].accept()
 
 
+def copied(text: str | None = None) -> str:
+    """What the system's clipboard holds; with a text, after putting that there."""
+    from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 -- as above
+
+    clipboard = QGuiApplication.clipboard()
+    if text is not None:
+        clipboard.setText(text)
+    return clipboard.text()
+
+
+def said() -> str:
+    """The words of the message box that is open."""
+    from PySide6.QtWidgets import QApplication, QMessageBox  # noqa: PLC0415 -- as above
+
+    found = [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
+    return found[0].text() if found else ""
+
+
 def picture(window: int, file: str) -> None:
     """Save what the window looks like."""
     main_windows()[window].grab().save(file)
 
 
 HANDS: dict[str, Callable[..., Any]] = {
-    one.__name__: one for one in (windows, close, move, menu, choose, press, dialogs, answer, picture)
+    one.__name__: one for one in (windows, close, move, menu, choose, press, dialogs, answer, copied, said, picture)
 }
 
 

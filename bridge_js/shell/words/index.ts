@@ -17,7 +17,22 @@ import { stage } from './en/stage';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
-const ENGLISH = { bar, call, frame, over, palette, policy, servers, settings, shortcuts, stage, tools, log, result, said };
+const ENGLISH = {
+  bar,
+  call,
+  frame,
+  over,
+  palette,
+  policy,
+  servers,
+  settings,
+  shortcuts,
+  stage,
+  tools,
+  log,
+  result,
+  said,
+};
 
 /** The words in the language of the document, as Python wrote it into the page. */
 export const words: typeof ENGLISH = globalThis.document?.documentElement.lang === 'ar-XB' ? pseudo(ENGLISH) : ENGLISH;

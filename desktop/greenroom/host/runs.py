@@ -163,4 +163,8 @@ class _Running:
 
 def _progress(done: float, total: float | None, message: str | None) -> str:
     share = f"{done:g} of {total:g}" if total is not None else f"{done:g}"
-    return f"{message[:_LONGEST_PROGRESS]} ({share})" if message else share
+    if not message:
+        return share
+    said = message[:_LONGEST_PROGRESS]
+    # Many servers say the share themselves.
+    return said if total is not None and share in said else f"{said} ({share})"

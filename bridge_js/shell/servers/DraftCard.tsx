@@ -1,5 +1,5 @@
 /** A server that was understood: what would be started, what there is to say about it, and the form to change it. */
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import type { UnderstoodServer } from '../../contract/page';
 import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
@@ -9,16 +9,23 @@ import css from './Form.module.css';
 import { Remarks } from './Remarks';
 import { SaveButtons } from './SaveButtons';
 import { ServerForm } from './ServerForm';
-import { useJudged } from './use_judged';
+import { type Judged, useJudged } from './use_judged';
 
 interface Props {
   readonly found: UnderstoodServer;
+  /** Its place among those of the same text. */
+  readonly at: number;
+  /** Hears how it is now, with each change. */
+  readonly report: (at: number, judged: Judged) => void;
+  /** Why it was not added with the others. */
+  readonly problem: string | undefined;
   readonly saved: (key: string) => void;
 }
 
-export function DraftCard({ found, saved }: Props): ReactElement {
+export function DraftCard({ found, at, report, problem, saved }: Props): ReactElement {
   const judged = useJudged(found, null);
-  const { draft, remarks, starts } = judged;
+  const { draft, change, remarks, starts } = judged;
+  useEffect(() => report(at, { draft, change, remarks, starts }), [report, at, draft, change, remarks, starts]);
   const [open, setOpen] = useState(needsHand(found));
   const { wouldStart, wouldContact, details } = words.servers;
   const title = shapeOf(draft) === 'program' ? wouldStart : wouldContact;
@@ -42,6 +49,11 @@ export function DraftCard({ found, saved }: Props): ReactElement {
         <Icon name={open ? 'up' : 'edit'} /> {details}
       </button>
       {open && <ServerForm {...judged} />}
+      {problem !== undefined && (
+        <p className={css['failed']} role="alert" dir="auto">
+          {problem}
+        </p>
+      )}
       <SaveButtons judged={judged} server={null} base={null} saved={saved} />
     </article>
   );

@@ -4,9 +4,8 @@ import type { Understood } from '../../contract/page';
 import { useSession } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { words } from '../words';
-import { DraftCard } from './DraftCard';
 import css from './Form.module.css';
-import { Remarks } from './Remarks';
+import { FoundServers } from './FoundServers';
 
 /** Milliseconds without a change after which the text is read. */
 const QUIET = 150;
@@ -57,33 +56,12 @@ export function PasteServer({ saved }: Props): ReactElement {
         {text.trim() !== '' &&
           (understood === null ? words.servers.reading : words.servers.found(understood.found.length))}
       </p>
-      {understood !== null && <Found key={understood.request} understood={understood} saved={saved} />}
+      {understood !== null && <FoundServers key={understood.request} understood={understood} saved={saved} />}
     </div>
   );
 }
 
 const EXAMPLES = 'npx -y @scope/server --option value\nhttps://example.com/mcp\n{ "mcpServers": { … } }';
-
-function Found({ understood, saved }: { understood: Understood } & Props): ReactElement {
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const { found, remarks } = understood;
-  const keep = (at: number, key: string) => {
-    const next = new Set([...kept, at]);
-    setKept(next);
-    if (next.size === found.length) saved(key);
-  };
-  return (
-    <>
-      <Remarks remarks={remarks} />
-      {found.map((one, at) =>
-        kept.has(at) ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change; a new reading is a new list
-          <DraftCard key={at} found={one} saved={(key) => keep(at, key)} />
-        ),
-      )}
-    </>
-  );
-}
 
 function useReading(text: string): Understood | null {
   const session = useSession();

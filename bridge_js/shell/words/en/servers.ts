@@ -91,6 +91,13 @@ export const servers = {
     'It is only read: nothing is started before you have seen the exact command and agreed. A file can be dropped here.',
   reading: 'Reading…',
   found: (count: number) => (count === 1 ? '1 server in it' : `${count} servers in it`),
+  addAll: (ready: number, of: number) => (ready === of ? `Add all ${of}` : `Add ${ready} of ${of}`),
+  addAllHint: 'Nothing is started by that. Each one asks first, with its exact command.',
+  mendFirst: (names: string) => `Something must be mended first, as is said below, in: ${names}`,
+  addedTitle: 'Added just now',
+  added: (count: number) =>
+    count === 1 ? '1 server was added. It is among your own.' : `${count} servers were added. They are among your own.`,
+  startOf: (start: string, name: string) => `${start} ${name}`,
   addAndStart: 'Add and start…',
   addOnly: 'Add',
   save: 'Save',

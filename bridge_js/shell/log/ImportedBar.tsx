@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { ImportedSession } from '../../contract/page';
 import { useSession } from '../page/use_session';
 import controls from '../parts/controls.module.css';
-import { count } from '../parts/format';
+import { count, withMoments } from '../parts/format';
 import { Icon } from '../parts/Icon';
 import { words } from '../words';
 import css from './LogPane.module.css';
@@ -13,7 +13,7 @@ export function ImportedBar({ session, arrived }: { session: ImportedSession; ar
   return (
     <div className={css['imported']} role="status">
       <Icon name="file" />
-      <span dir="auto">{words.log.imported(session.name, session.exported)}</span>
+      <span dir="auto">{words.log.imported(session.name, withMoments(session.exported))}</span>
       {arrived < session.messages && (
         <small>
           <span className={controls['wheel']} aria-hidden="true" />{' '}

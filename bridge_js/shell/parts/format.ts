@@ -14,7 +14,21 @@ export function timeOfDay(seconds: number): string {
 export function clock(seconds: number, now = Date.now()): string {
   const date = new Date(seconds * 1000);
   if (date.toDateString() === new Date(now).toDateString()) return timeOfDay(seconds).slice(0, 8);
+  return day(date);
+}
+
+function day(date: Date): string {
   return `${date.getFullYear()}-${TWO.format(date.getMonth() + 1)}-${TWO.format(date.getDate())}`;
+}
+
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+
+/** A text whose moments, spelled for machines, are day and time in the person's own zone. */
+export function withMoments(text: string): string {
+  return text.replaceAll(MOMENT, (moment) => {
+    const date = new Date(moment);
+    return Number.isNaN(date.getTime()) ? moment : `${day(date)} ${timeOfDay(date.getTime() / 1000).slice(0, 5)}`;
+  });
 }
 
 export function size(bytes: number): string {

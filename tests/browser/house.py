@@ -1,28 +1,27 @@
-"""The whole app without its window: core, web servers and the page in Chromium, as one person at it has it.
+"""The app as one person at it has it: core, web servers, and the page in one of the two engines that tests have.
 
-Everything is the product's own. Each test has a core, a data folder and a browser context of its own; the browser
-process is shared, which is why the web servers come back on the same ports (the browser's guard flags name them).
+Everything is the product's own. Each test has a core and a data folder of its own; the engine is shared, which is why
+the web servers come back on the same ports (the engine's guard flags name them). The engines are `chromium.Chromium` and
+`tests.window.shared_window.SharedWindow`.
 """
 
-import os
 import re
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, FrameLocator, Locator, Page, expect
+from playwright.async_api import BrowserContext, ConsoleMessage, Error, FrameLocator, Locator, Page, WebSocket, expect
 
 from greenroom.assets import asset
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.seat import Seat
 from greenroom.servers.entry import ServerEntry
-from greenroom.stage.chromium import browser
 from greenroom.store.folders import Folders
-from greenroom.store.settings import Language
+from greenroom.store.looks import Language
 from greenroom.store.store import Store
 from greenroom.web.needs import PortName
 from greenroom.web.page_look import look_of
@@ -57,26 +56,19 @@ class SamePorts:
         self._ports[name] = port
 
 
-class Engine:
-    """One browser for all tests, started anew only when other flags are needed."""
+class Engine(Protocol):
+    """What shows the page: one for many tests."""
 
-    def __init__(self) -> None:
-        self.ports = SamePorts()
-        self._flags: list[str] = []
-        self._browser: Browser | None = None
-        self._stack = AsyncExitStack()
+    ports: SamePorts
 
-    async def with_flags(self, flags: list[str]) -> Browser:
-        if self._browser is None or self._flags != flags:
-            await self.close()
-            unsafe = os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1"
-            self._browser = await self._stack.enter_async_context(browser(flags, unsafe_no_sandbox=unsafe))
-            self._flags = flags
-        return self._browser
+    def tab(self, web: Server, surroundings: dict[str, Any]) -> AbstractAsyncContextManager[Page]:
+        """An empty page for the app that these servers serve, as large and with such surroundings as is said.
 
-    async def close(self) -> None:
-        self._browser = None
-        await self._stack.aclose()
+        Args:
+            web: whose guard all network of the page goes through.
+            surroundings: `viewport`, `color_scheme`, `locale` and so on, as a browser context of Playwright has them.
+        """
+        ...
 
 
 @dataclass(kw_only=True)
@@ -181,14 +173,26 @@ class House:
     async def enter(self, page: Page) -> None:
         """Open the app's page in this tab, and watch what it complains about."""
         page.on("console", self._listen)
-        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("websocket", self._overhear)
+        page.on("pageerror", self._fail)
         await page.goto(self.web.entry_url(self.seat.name))
+
+    def turn_away(self, page: Page) -> None:
+        """Watch this tab no longer."""
+        page.remove_listener("console", self._listen)
+        page.remove_listener("websocket", self._overhear)
+        page.remove_listener("pageerror", self._fail)
 
     def _listen(self, message: ConsoleMessage) -> None:
         # A View's own complaints name its own origin.
         if message.type == "error" and not re.match(r"https?://[^/]*\.localhost:", message.location["url"]):
             self.errors.append(message.text)
+
+    def _fail(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    def _overhear(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
 
     def _hear(self, frame: str | bytes) -> None:
         if "The network guard stopped" in str(frame):
@@ -207,12 +211,12 @@ async def house(
     """Open the app with these servers, agreed to and started. The page must not have complained when it is left.
 
     Args:
-        engine: the browser to use.
+        engine: what shows the page.
         folder: where this app keeps its data.
         servers: what the command line would name.
         options: of the core, with `autostart` as the app has it.
         language: of the page's own words.
-        surroundings: of the browser context: `color_scheme`, `viewport`, `locale` and so on.
+        surroundings: of the page: `color_scheme`, `viewport`, `locale` and so on.
     """
     width, height = WIDE
     surroundings = {"viewport": {"width": width, "height": height}, "color_scheme": "light"} | surroundings
@@ -222,12 +226,15 @@ async def house(
         async with Core(store, options or CoreOptions(autostart=True)) as core:
             for entry in servers:
                 core.book.add(entry, approved_for_this_run=True)
-            async with Server(core, memory=engine.ports, options=Options(look=partial(look_of, store))) as web:
-                started = await engine.with_flags(web.browser_flags())
-                async with await started.new_context(**surroundings) as context:
-                    context.set_default_timeout(PATIENCE)
-                    page = await context.new_page()
-                    opened = House(core=core, web=web, seat=core.seats.open(), context=context, page=page)
-                    await opened.enter(opened.page)
+            async with (
+                Server(core, memory=engine.ports, options=Options(look=partial(look_of, store))) as web,
+                engine.tab(web, surroundings) as page,
+            ):
+                page.context.set_default_timeout(PATIENCE)
+                opened = House(core=core, web=web, seat=core.seats.open(), context=page.context, page=page)
+                await opened.enter(opened.page)
+                try:
                     yield opened
                     assert (opened.errors, opened.stopped) == ([], []), f"{opened.errors=} {opened.stopped=}"
+                finally:
+                    opened.turn_away(page)

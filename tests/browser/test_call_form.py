@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.house import RUN, Engine, House, house
@@ -23,6 +24,7 @@ async def written(h: House) -> Any:
     return json.loads(text)
 
 
+@pytest.mark.window_too
 async def test_each_kind_of_field_is_filled_in_and_sent_as_it_is_spelled(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
         await h.tool("make").click()
@@ -172,6 +174,7 @@ async def test_what_contains_itself_opens_level_by_level_and_further_members_get
         }
 
 
+@pytest.mark.window_too
 async def test_form_and_json_say_the_same_letter_by_letter(engine: Engine, tmp_path: Path) -> None:
     text = (
         '{\n  "strange": [12345678901234567890, 1.0],\n  "name": "Ada",\n  "amount": 0.30,\n  "level": "not listed"\n}'
@@ -199,6 +202,7 @@ async def test_form_and_json_say_the_same_letter_by_letter(engine: Engine, tmp_p
         await expect(field(h, "amount").get_by_role("spinbutton")).to_have_value("1")
 
 
+@pytest.mark.window_too
 async def test_what_does_not_fit_is_said_at_its_field_and_runs_by_a_second_press_only(
     engine: Engine, tmp_path: Path
 ) -> None:

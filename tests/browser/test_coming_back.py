@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from greenroom.web.serve import Server
@@ -40,6 +41,7 @@ async def test_a_call_that_runs_is_there_again_after_a_reload(engine: Engine, tm
         await expect(h.card("waits").get_by_text("Cancelled").first).to_be_visible()
 
 
+@pytest.mark.chromium_only("a second page")
 async def test_a_second_tab_takes_over_and_the_first_can_take_it_back(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, TOOLS)) as h:
         await h.show("show")

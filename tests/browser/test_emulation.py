@@ -13,6 +13,7 @@ from tests.browser.toys import TALKS
 from tests.stage.toys import entry, page
 
 
+@pytest.mark.window_too
 async def test_theme_locale_and_zone_reach_the_running_view(engine: Engine, tmp_path: Path) -> None:
     # The driver's own colour scheme would outdo the one that a frame inherits.
     system: dict[str, Any] = {"locale": "en-GB", "timezone_id": "UTC", "color_scheme": "null"}
@@ -66,6 +67,7 @@ async def _told(view: FrameLocator, **wanted: Any) -> None:
         await expect(view.locator("#out")).to_contain_text(f'"{name}":{json.dumps(value, separators=(",", ":"))}')
 
 
+@pytest.mark.window_too
 @pytest.mark.rows("H56", "H60")
 async def test_an_emulated_device_is_as_large_as_the_view_is_told_and_seen_whole(
     engine: Engine, tmp_path: Path

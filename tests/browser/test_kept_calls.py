@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.browser.house import Engine, demo, house
@@ -11,6 +12,7 @@ from tests.browser.schemas import BADGE, sent, with_schema
 FITS = '{"name": "Ada", "amount": 0.30}'
 
 
+@pytest.mark.window_too
 async def test_a_call_is_saved_found_run_renamed_deleted_and_put_back(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
         await h.tool("make").click()
@@ -59,6 +61,7 @@ async def test_a_saved_call_is_run_from_the_palette(engine: Engine, tmp_path: Pa
         assert len(sent(h)) == 1
 
 
+@pytest.mark.window_too
 async def test_the_last_calls_are_listed_taken_again_and_cleared(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
         for amount in ("0.30", "0.5"):
@@ -75,6 +78,7 @@ async def test_the_last_calls_are_listed_taken_again_and_cleared(engine: Engine,
         await expect(recent.get_by_text("Calls you make are listed here.")).to_be_visible()
 
 
+@pytest.mark.window_too
 async def test_a_running_call_shows_how_far_it_is_and_is_cancelled(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo()) as h:
         await h.run("count_slowly", arguments='{"to": 50, "seconds_each": 0.2}')

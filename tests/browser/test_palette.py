@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.browser.house import STARTED, Engine, House, demo, house
@@ -31,6 +32,7 @@ async def test_a_tool_is_found_by_initials_and_chosen(engine: Engine, tmp_path: 
         await expect(h.side.get_by_role("region", name="Call show_room")).to_be_visible()
 
 
+@pytest.mark.window_too
 async def test_actions_and_places_are_found_and_what_is_not_there_is_said(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo()) as h:
         await open_palette(h, "inspector")
@@ -82,6 +84,7 @@ async def test_the_sheet_shows_the_shortcuts_and_no_sign_is_taken_from_a_field(e
         await expect(sheet).to_have_count(0)
 
 
+@pytest.mark.window_too
 async def test_f6_goes_from_pane_to_pane_and_comes_back_to_where_it_was(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo()) as h:
         await expect(h.tool("show_room")).to_be_visible()

@@ -7,6 +7,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from greenroom.web.page_look import PANES_KEY
+from tests.browser.chromium import Chromium
 from tests.browser.house import STARTED, Engine, House, demo, house
 
 MEDIUM: Final[dict[str, Any]] = {"viewport": {"width": 1000, "height": 700}}
@@ -44,6 +45,7 @@ async def drag(h: House, pane: str, *, by: tuple[int, int]) -> None:
     await h.page.mouse.up()
 
 
+@pytest.mark.window_too
 async def test_a_pane_follows_the_pointer_over_a_view_and_stays_within_its_limits(
     engine: Engine, tmp_path: Path
 ) -> None:
@@ -66,6 +68,7 @@ async def test_a_pane_follows_the_pointer_over_a_view_and_stays_within_its_limit
         assert await width(h.side) == 292
 
 
+@pytest.mark.window_too
 async def test_a_line_moves_by_keys(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path) as h:
         side, keys = line(h.page, "side"), h.page.keyboard
@@ -126,8 +129,9 @@ async def test_shortcuts_fold_panes_and_bring_them_back(engine: Engine, tmp_path
         await expect(button).to_have_attribute("aria-keyshortcuts", "Control+I")
 
 
+@pytest.mark.chromium_only("another context, without scripts")
 async def test_panes_are_as_they_were_left_from_the_first_paint_on_and_nothing_shifts(
-    engine: Engine, tmp_path: Path
+    engine: Chromium, tmp_path: Path
 ) -> None:
     async with house(engine, tmp_path, demo()) as h:
         await line(h.page, "side").focus()

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from greenroom.servers.entry import ServerEntry
@@ -21,6 +22,7 @@ async def _filter(h: House) -> Locator:
     return h.page.get_by_role("dialog", name="Filter")
 
 
+@pytest.mark.window_too
 async def test_a_request_leads_to_its_answer_and_back_and_both_say_how_long_it_took(
     engine: Engine, tmp_path: Path
 ) -> None:
@@ -41,6 +43,7 @@ async def test_a_request_leads_to_its_answer_and_back_and_both_say_how_long_it_t
         await expect(call).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.window_too
 async def test_a_message_is_a_tree_that_is_walked_through_by_keys_and_searched(engine: Engine, tmp_path: Path) -> None:
     tools = {"show": {**TALKS, "result": {"content": [{"type": "text", "text": "x"}], "big": 12345678901234567890}}}
     async with house(engine, tmp_path, entry(tmp_path, tools)) as h:
@@ -62,6 +65,7 @@ async def test_a_message_is_a_tree_that_is_walked_through_by_keys_and_searched(e
         await expect(h.protocol.locator("pre")).to_contain_text('"big": 12345678901234567890')
 
 
+@pytest.mark.window_too
 async def test_the_log_is_filtered_by_peer_direction_method_errors_and_text(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
         await h.show("show")
@@ -84,6 +88,7 @@ async def test_the_log_is_filtered_by_peer_direction_method_errors_and_text(engi
         await expect(lines).to_have_count(2)
 
 
+@pytest.mark.window_too
 async def test_the_list_is_held_where_it_is_until_it_is_to_follow_again(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
         await h.show("show")
@@ -111,6 +116,7 @@ async def test_secrets_that_were_taken_out_are_said_so(engine: Engine, tmp_path:
         await expect(h.protocol.get_by_role("tree")).to_contain_text("[redacted]")
 
 
+@pytest.mark.chromium_only("downloads: a window has file dialogs instead, see tests/window/test_page_and_system.py")
 async def test_a_session_is_saved_opened_and_left_again(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
         await h.show("show")

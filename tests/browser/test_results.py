@@ -6,6 +6,7 @@ import zlib
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.house import Engine, House, house
@@ -60,6 +61,7 @@ def _part(h: House, name: str) -> Locator:
     return h.inspector.get_by_role("region", name=name, exact=True)
 
 
+@pytest.mark.window_too
 async def test_each_kind_of_block_is_shown_as_what_it_is(engine: Engine, tmp_path: Path) -> None:
     content = [
         {"type": "text", "text": "plain words"},
@@ -92,6 +94,7 @@ async def test_each_kind_of_block_is_shown_as_what_it_is(engine: Engine, tmp_pat
         await expect(part.locator("pre")).to_contain_text('"hologram"')
 
 
+@pytest.mark.window_too
 async def test_who_sees_what_is_said_with_its_cost_and_follows_the_host(engine: Engine, tmp_path: Path) -> None:
     result = {
         "content": [{"type": "text", "text": "x" * 400}],

@@ -3,11 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.browser.house import Engine, demo, house
 
 
+@pytest.mark.chromium_only("a second page")
 async def test_the_first_paint_already_has_the_panes_where_they_stay(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo()) as h:
         fresh = await h.context.new_page()

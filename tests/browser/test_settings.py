@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from greenroom.host.core import CoreOptions
-from greenroom.host.setting_kinds import KINDS
 from greenroom.host.protections import Protections
+from greenroom.host.setting_kinds import KINDS
 from greenroom.store.settings import Settings
+from tests.browser.chromium import Chromium
 from tests.browser.house import Engine, House, demo, house
 
 DARK = "rgb(16, 20, 18)"
@@ -54,9 +56,8 @@ async def test_every_setting_has_a_name_and_a_field(engine: Engine, tmp_path: Pa
             ) else await expect(field).not_to_have_accessible_name("")
 
 
-async def test_the_theme_of_the_app_is_its_own_and_is_there_at_the_next_first_paint(
-    engine: Engine, tmp_path: Path
-) -> None:
+@pytest.mark.window_too
+async def test_the_theme_of_the_app_is_its_own(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo()) as h:
         body = h.page.locator("body")
         await expect(body).to_have_css("background-color", LIGHT)
@@ -68,17 +69,25 @@ async def test_the_theme_of_the_app_is_its_own_and_is_there_at_the_next_first_pa
         await expect(h.stage).to_be_visible()
         await h.show("show_dashboard")
         await expect(h.view("1").locator("html")).to_have_css("color-scheme", "dark")
-        browser = await engine.with_flags(h.web.browser_flags())
-        async with await browser.new_context(java_script_enabled=False, color_scheme="light") as plain:
-            still = await plain.new_page()
-            await still.goto(h.web.shell_origin)
-            await expect(still.locator("body")).to_have_css("background-color", DARK)
         await opened(h)
         await theme.select_option("contrast")
         await expect(body).to_have_css("background-color", "rgb(255, 255, 255)")
         await theme.select_option("auto")
         await h.page.emulate_media(color_scheme="dark")
         await expect(body).to_have_css("background-color", DARK)
+
+
+@pytest.mark.chromium_only("another context, without scripts")
+async def test_the_theme_of_the_app_is_there_at_the_next_first_paint(engine: Chromium, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        await opened(h)
+        await h.place("Settings").get_by_label("Theme of Greenroom", exact=True).select_option("dark")
+        await expect(h.page.locator("body")).to_have_css("background-color", DARK)
+        browser = await engine.with_flags(h.web.browser_flags())
+        async with await browser.new_context(java_script_enabled=False, color_scheme="light") as plain:
+            still = await plain.new_page()
+            await still.goto(h.web.shell_origin)
+            await expect(still.locator("body")).to_have_css("background-color", DARK)
 
 
 async def test_another_language_is_spoken_once_the_page_is_loaded_anew(engine: Engine, tmp_path: Path) -> None:
@@ -103,6 +112,7 @@ async def test_a_view_lives_on_below_another_place(engine: Engine, tmp_path: Pat
         await expect(h.place("Settings")).to_have_count(0)
 
 
+@pytest.mark.chromium_only("permission to read the clipboard")
 async def test_files_and_protections_are_told_as_they_are(engine: Engine, tmp_path: Path) -> None:
     options = CoreOptions(protections=Protections(engine_sandbox=False, network_guard=True))
     async with house(engine, tmp_path, options=options) as h:

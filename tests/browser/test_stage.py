@@ -29,6 +29,7 @@ async def _ruler(h: House) -> tuple[int, int]:
     return room.stage_width, room.stage_height
 
 
+@pytest.mark.window_too
 @pytest.mark.rows("W22")
 async def test_a_view_goes_fullscreen_and_back_without_being_loaded_again(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
@@ -137,6 +138,7 @@ addEventListener("keydown", (event) => { if (event.key === "Escape") { event.pre
 """
 
 
+@pytest.mark.window_too
 async def test_escape_leaves_fullscreen_while_the_focus_is_in_the_view(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
         view = await h.show("show")
@@ -159,6 +161,7 @@ async def test_a_view_that_has_a_use_for_escape_gets_it_first(engine: Engine, tm
         await expect(h.stage.get_by_role("button", name="Leave fullscreen")).to_be_visible()
 
 
+@pytest.mark.window_too
 async def test_a_reload_shows_the_changed_document_in_the_same_place(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS, "again": TALKS})) as h:
         first = await h.show("show", "1")
@@ -177,6 +180,7 @@ async def test_a_reload_shows_the_changed_document_in_the_same_place(engine: Eng
         )
 
 
+@pytest.mark.window_too
 async def test_a_tool_is_run_again_in_its_views_place(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
         await h.run("show", arguments='{"word": "kept"}')

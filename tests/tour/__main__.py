@@ -6,13 +6,13 @@ from pathlib import Path
 
 import anyio
 
-from tests.browser.house import Engine
+from tests.browser.chromium import Chromium
 from tests.tour.make import forget_others, make
 from tests.tour.scenes import SCENES
 
 
 async def main(names: list[str]) -> None:
-    engine = Engine()
+    engine = Chromium()
     try:
         for scene in SCENES:
             if names and scene.name not in names:

@@ -1,7 +1,7 @@
 """A program for tests: a real window on one address, and nothing else of the app.
 
 Run as `python -m tests.window.plain_window JSON`. The JSON object holds `url` and `storage` and may hold
-`close_after` (seconds after the page was asked for),
+`close_after` (seconds after the page was asked for), `size`,
 `agree` (to every dialog), `end_at_once`, `fail_after`, `expects_sandbox`, `hardening`
 (protections to leave out), `guard_flags` and `debugging_port`. It prints one JSON object when the window has closed.
 """
@@ -85,7 +85,9 @@ def one_window(plan: WindowPlan, wanted: dict[str, Any], places: list[Geometry])
             if wanted.get("agree"):
                 agree_to_dialogs()
 
-        windows = AppWindows(plan, OneSeat(url, asked), OnePlace(places), created=created)
+        windows = AppWindows(
+            plan, OneSeat(url, asked), OnePlace(places, tuple(wanted.get("size", (700, 500)))), created=created
+        )
         crossing.when_stopped(windows.close)
         windows.run()
 
@@ -125,9 +127,11 @@ class OnePlace:
     """A memory for one run."""
 
     kept: list[Geometry]
+    size: tuple[int, int]
 
     def place(self, _slot: int) -> Geometry:
-        return Geometry(width=700, height=500)
+        width, height = self.size
+        return Geometry(width=width, height=height)
 
     def keep(self, _slot: int, place: Geometry) -> None:
         self.kept.append(place)

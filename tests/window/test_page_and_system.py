@@ -15,9 +15,7 @@ from tests.window.hands import hands
 pytestmark = [pytest.mark.window, pytest.mark.timeout(120)]
 
 WAIT_MS: Final = 40_000
-TOOLS: Final = {
-    "show": {"html": toys.page("shown"), "result": {"content": [{"type": "text", "text": "to be copied"}]}}
-}
+TOOLS: Final = {"show": {"html": toys.page("shown"), "result": {"content": [{"type": "text", "text": "to be copied"}]}}}
 
 
 def server(folder: Path) -> str:

@@ -129,8 +129,9 @@ class AppWindows:
 
     # --- what a window tells ----------------------------------------------------------------------------------------
 
-    def created(self, window: AppWindow, library: LibraryWindow) -> None:
+    def created(self, window: AppWindow, library: LibraryWindow, zoom: float) -> None:
         """The library has made it; nothing is shown yet."""
+        self._native.set_zoom(library, zoom)
         self._places[window] = partial(self._native.place, library)
         choices = self._choices(window)
         self._native.dress(library, self._menus, choices.choose, choices.escaped)

@@ -47,8 +47,8 @@ class WindowPlan:
 class Company(Protocol):
     """What a window tells the one that has all windows; on the main thread."""
 
-    def created(self, window: "AppWindow", library: LibraryWindow) -> None:
-        """The library has made it; nothing is shown yet."""
+    def created(self, window: "AppWindow", library: LibraryWindow, zoom: float) -> None:
+        """The library has made it; nothing is shown yet, and all is to be shown this much larger."""
         ...
 
     def waits(self, window: "AppWindow", enter: Callable[[], object]) -> None:
@@ -157,7 +157,7 @@ class AppWindow:
 
     def _before_show(self, window: LibraryWindow) -> None:
         self._engine.before_first_load(window, lambda: self._guarded(lambda: self._reload(window)))
-        self._company.created(self, window)
+        self._company.created(self, window, self._zoom)
 
     def _shown(self, window: LibraryWindow) -> None:
         with self._lock:

@@ -96,15 +96,18 @@ class QtEngine:
         self._prove(window)
 
     def before_page(self, window: LibraryWindow, url: str, conclude: Conclude) -> None:
-        """Look at the renderer that shows the blank page, then admit the origin of `url`; on the GUI thread."""
+        """Look at the renderer that shows the skeleton, then admit the origin of `url`; on the GUI thread."""
         conclude(lambda: self._admit(window, url))
 
     def _admit(self, window: LibraryWindow, url: str) -> None:
         from PySide6.QtCore import QUrl
 
+        from greenroom.window.qt_curtain import Curtain
+
         if not self._unsandboxed:
             lacking = escape_of(_page(window).renderProcessPid())
             require(lacking is None, f"the engine's sandbox is not on: of its renderer, {lacking}")
+        Curtain(_view(window))
         self._admitted[window.uid] = _origin(QUrl(url))
 
     def after_close(self) -> None:

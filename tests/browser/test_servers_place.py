@@ -170,6 +170,58 @@ async def test_a_secret_in_an_argument_or_an_address_is_told_at_its_field(engine
         await expect(url).to_have_accessible_description(re.compile("addresses end up in logs"))
 
 
+async def test_all_servers_of_a_text_are_added_at_once_and_each_is_agreed_to_by_itself(
+    engine: Engine, tmp_path: Path
+) -> None:
+    program, *args = _command(tmp_path)
+    snippet = {
+        "one": {"command": program, "args": args},
+        "two": {"command": program, "args": args, "env": {"LEVEL": "2"}},
+        "afar": {"url": "ftp://a.test"},
+    }
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        field = place.get_by_label("A command line, an address, or JSON")
+        await field.fill(json.dumps({"mcpServers": snippet}))
+        await expect(place.get_by_text("Something must be mended first, as is said below, in: afar")).to_be_visible()
+        await place.get_by_role("button", name="Add 2 of 3").focus()
+        await h.page.keyboard.press("Enter")
+        added = place.get_by_role("region", name="Added just now")
+        await expect(added.get_by_role("status")).to_have_text("2 servers were added. They are among your own.")
+        await expect(added.get_by_role("listitem")).to_have_count(2)
+        assert await place.evaluate("(it) => it.contains(document.activeElement)")
+        await expect(place.get_by_role("article")).to_have_count(1)
+        assert [one.status.phase for one in h.core.book.connections] == ["needs_approval"] * 2, "adding starts nothing"
+        await added.get_by_role("button", name="Look at it and start… two").click()
+        await expect(h.dialog.get_by_role("heading")).to_have_text("Start two?")
+        await _agree(h)
+        await expect(added.get_by_role("listitem")).to_contain_text(["onenot yet agreed to", "twoready"])
+        url = place.get_by_role("article").get_by_label("Address", exact=True)
+        await url.fill("https://a.test/mcp")
+        await place.get_by_role("article").get_by_role("button", name="Add", exact=True).click()
+        await expect(place.get_by_role("article", name="afar")).to_contain_text("https://a.test/mcp")
+
+
+async def test_what_was_changed_in_a_card_counts_when_all_are_added(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        place = await _go(h)
+        await place.get_by_role("button", name="Add server").click()
+        field = place.get_by_label("A command line, an address, or JSON")
+        await field.fill(json.dumps({"mcpServers": {"a": {"command": "node"}, "b": {"command": "node"}}}))
+        card = place.get_by_role("article", name="b")
+        await card.get_by_role("button", name="Change details").click()
+        await card.get_by_label("Name", exact=True).fill("a")
+        await place.get_by_role("button", name="Add all 2").click()
+        # The second of one name is refused with the reason, and can be mended.
+        left = place.get_by_role("article")
+        await expect(left.get_by_role("alert")).to_contain_text("Another server of yours has this name.")
+        await left.get_by_label("Name", exact=True).fill("c")
+        await left.get_by_role("button", name="Add", exact=True).click()
+        await expect(place.get_by_role("article", name="c")).to_be_visible()
+        assert sorted(one.entry.name for one in h.core.book.connections) == ["a", "c"]
+
+
 async def test_a_server_that_fails_says_why_with_its_last_lines(engine: Engine, tmp_path: Path) -> None:
     file = _config(tmp_path, orders={"command": sys.executable, "args": ["-c", LOUD]})
     async with house(engine, tmp_path) as h:

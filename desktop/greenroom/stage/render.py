@@ -32,7 +32,7 @@ from greenroom.stage.chromium import browser
 from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
 from greenroom.stage.page_view import PageView
 from greenroom.stage.report import Report, ServerPart
-from greenroom.stage.report_facts import fill_server, fill_view, hide_secrets, messages, unanswered
+from greenroom.stage.report_facts import fill_said, fill_server, fill_view, hide_secrets, messages, unanswered
 from greenroom.stage.settle import settled
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
@@ -152,6 +152,7 @@ class _Run:
                 await self._show(connection, seat)
             finally:
                 self._tell(connection)
+                fill_said(self.report, seat.conversation)
 
     async def _prepare(self, connection: Connection, stack: AsyncExitStack, web: Server, seat: Seat) -> None:
         """Start the server and the browser side by side: neither needs the other.

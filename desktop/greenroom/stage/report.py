@@ -71,6 +71,22 @@ class MessagePart(ReportModel):
     body: JsonValue = None
 
 
+class SaidPart(ReportModel):
+    """A message that the View put into the conversation. `content` holds blocks as the protocol has them."""
+
+    time: float
+    waits: bool
+    """Whether it still waits for the tool to answer."""
+    content: list[JsonObject]
+
+
+class ContextPart(ReportModel):
+    """What the View wants a model to know, as it said last."""
+
+    content: list[JsonObject]
+    structured: JsonObject | None
+
+
 class Report(ReportModel):
     """The whole object."""
 
@@ -85,6 +101,8 @@ class Report(ReportModel):
     unused_domains: list[str] = []
     """Declared, and no connection was asked for while the View was shown, as far as the network guard sees."""
     refused: list[RefusedPart] = []
+    said: list[SaidPart] = []
+    model_context: ContextPart | None = None
     messages: list[MessagePart] = []
     phases_ms: dict[str, float] = {}
     """`server_start` is a duration; the others count from the moment the tool was called."""

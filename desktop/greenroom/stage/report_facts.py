@@ -2,14 +2,17 @@
 
 from typing import Final
 
+from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.view import View
+from greenroom.protocol.conversation.blocks import to_wire
+from greenroom.protocol.conversation.entries import Message
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.page import LogRow
 from greenroom.servers.connection import Connection
 from greenroom.servers.redaction import Redactor
 from greenroom.servers.tap import WireTap
-from greenroom.stage.report import MessagePart, RefusedPart, Report, ViewPart
+from greenroom.stage.report import ContextPart, MessagePart, RefusedPart, Report, SaidPart, ViewPart
 
 BODY_LIMIT: Final = 64_000
 MOST_MESSAGES: Final = 10_000
@@ -65,11 +68,26 @@ def fill_view(report: Report, view: View, called: float) -> None:
         report.warnings.append("The tool answered with isError; its View is shown all the same.")
 
 
+def fill_said(report: Report, conversation: ConversationDesk) -> None:
+    """What the View told the conversation; a run shows one View, so it is all that was said."""
+    current = conversation.current
+    said = [(entry, False) for entry in current.entries] + [(message, True) for message in current.waiting]
+    report.said = [
+        SaidPart(time=entry.said_at, waits=waits, content=[to_wire(block) for block in entry.content])
+        for entry, waits in said
+        if isinstance(entry, Message)
+    ]
+    for context in conversation.contexts:
+        blocks = [to_wire(block) for block in context.content]
+        report.model_context = ContextPart(content=blocks, structured=context.structured)
+
+
 def hide_secrets(report: Report, redactor: Redactor) -> None:
     """Take the secrets of this run out of what a server or a View said: a report is a file, and kept by CI."""
     report.result = None if report.result is None else _object(report.result, redactor)
     report.error = None if report.error is None else redactor.clean_text(report.error)
     report.warnings = [redactor.clean_text(warning) for warning in report.warnings]
+    _hide_in_said(report, redactor)
     report.csp_violations = [_object(violation, redactor) for violation in report.csp_violations]
     report.console = [
         line.model_copy(update={"text": redactor.clean_text(line.text), "source": redactor.clean_text(line.source)})
@@ -79,6 +97,17 @@ def hide_secrets(report: Report, redactor: Redactor) -> None:
         RefusedPart(method=one.method, subject=redactor.clean_text(one.subject), reason=redactor.clean_text(one.reason))
         for one in report.refused
     ]
+
+
+def _hide_in_said(report: Report, redactor: Redactor) -> None:
+    report.said = [
+        said.model_copy(update={"content": [_object(block, redactor) for block in said.content]})
+        for said in report.said
+    ]
+    if (context := report.model_context) is not None:
+        structured = None if context.structured is None else _object(context.structured, redactor)
+        content = [_object(block, redactor) for block in context.content]
+        report.model_context = ContextPart(content=content, structured=structured)
 
 
 def _object(value: JsonObject, redactor: Redactor) -> JsonObject:

@@ -59,6 +59,7 @@ class QtEngine:
 
     def before_library_starts(self) -> None:
         """Import the engine's module of the library and replace its parts."""
+        name_a_language()
         module = importlib.import_module("webview.platforms.qt")
         harden_module(module, self._hardening)
         replace(module, "_profile_storage_path", str(self._storage))
@@ -162,6 +163,17 @@ class QtEngine:
     def _is_ours(self, uid: str, url: "QUrl") -> bool:
         admitted = self._admitted.get(uid)
         return url.scheme() in _BLANK if admitted is None else _origin(url) == admitted
+
+
+def name_a_language() -> None:
+    """Have pages written in English where the system names no language; the engine takes its from Qt.
+
+    Its own answer then is `en-POSIX`, which no View has a translation for.
+    """
+    from PySide6.QtCore import QLocale
+
+    if QLocale().language() == QLocale.Language.C:
+        QLocale.setDefault(QLocale("en_US"))
 
 
 def _origin(url: "QUrl") -> str:

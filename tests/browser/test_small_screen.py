@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
 from tests.browser.house import Engine, demo, house
 
 
+@pytest.mark.chromium_only("touches")
 async def test_everything_is_in_reach_at_430_pixels(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo(), viewport={"width": 430, "height": 900}, has_touch=True) as h:
         await h.stage.get_by_role("button", name="Choose a tool").tap()

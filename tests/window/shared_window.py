@@ -1,7 +1,7 @@
 """The real window as an engine of the page's tests: Qt WebEngine with all its protections, one window for all of them.
 
 It is the product's window (`plain_window`) around the page of a core that lives in the test. Playwright drives it over
-the engine's debugging port. What that protocol lacks there: further pages, further contexts and permissions. Between
+the engine's debugging port. What that protocol lacks there: further pages and contexts, touches, permissions, downloads. Between
 tests the page goes to an empty address of its own origin, and what it stored is cleared. Its counterpart is
 `tests.browser.chromium`.
 """
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import anyio
 import anyio.to_thread
-from playwright.async_api import CDPSession, Page, async_playwright
+from playwright.async_api import CDPSession, Error, Page, async_playwright
 
 from greenroom.web.serve import Server
 from tests.browser.house import WIDE, SamePorts
@@ -30,7 +30,7 @@ LIFE_SECONDS: Final = 4 * 3600
 EMPTY: Final = "/left"
 """A path of the page's origin that has nothing."""
 MEDIA: Final = ("color_scheme", "contrast", "forced_colors", "reduced_motion")
-KNOWN: Final = {*MEDIA, "viewport", "locale", "timezone_id", "has_touch"}
+KNOWN: Final = {*MEDIA, "viewport", "locale", "timezone_id"}
 
 
 class SharedWindow:
@@ -52,7 +52,7 @@ class SharedWindow:
         try:
             yield page
         finally:
-            await page.goto(web.shell_origin + EMPTY)
+            await leave(page, web.shell_origin)
             await session.send("Network.clearBrowserCookies")
             await session.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
             await session.detach()  # which ends what it emulates
@@ -108,13 +108,22 @@ def end(program: "subprocess.Popen[bytes]") -> None:
     program.wait(END_SECONDS)
 
 
+async def leave(page: Page, origin: str) -> None:
+    """Bring the page away from the app; where that has gone first, a page that says so is as good."""
+    try:
+        await page.goto(origin + EMPTY)
+    except Error as error:
+        if "ERR_CONNECTION_REFUSED" not in error.message:
+            raise
+
+
 async def emulate(page: Page, session: CDPSession, surroundings: Mapping[str, Any]) -> None:
     """Give the page its surroundings, and none of those of the test before."""
     await page.set_viewport_size(surroundings["viewport"])
     await page.emulate_media(**{name: surroundings.get(name, "null") for name in MEDIA})
     if "locale" in surroundings:
+        names = {"userAgent": await page.evaluate("navigator.userAgent"), "acceptLanguage": surroundings["locale"]}
         await session.send("Emulation.setLocaleOverride", {"locale": surroundings["locale"]})
+        await session.send("Emulation.setUserAgentOverride", names)
     if "timezone_id" in surroundings:
         await session.send("Emulation.setTimezoneOverride", {"timezoneId": surroundings["timezone_id"]})
-    touch = {"enabled": bool(surroundings.get("has_touch")), "maxTouchPoints": 1}
-    await session.send("Emulation.setTouchEmulationEnabled", touch)

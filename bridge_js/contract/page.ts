@@ -45,6 +45,16 @@ export interface ArgumentsChecked {
   note: string | null;
 }
 
+/** An address to visit. `before`, `host` and `after` put together are what is opened. */
+export interface AskedUrl {
+  before: string;
+  host: string;
+  after: string;
+  /** The host as the server wrote it, where that is in letters beyond a–z. */
+  letters: string | null;
+  notes: ('letters' | 'punycode' | 'this_machine' | 'private_network' | 'not_encrypted' | 'port')[];
+}
+
 /** The body of one row, on demand. `text` is the JSON text with secrets redacted; null when the store dropped it. */
 export interface Body {
   type: 'body';
@@ -138,6 +148,48 @@ export interface Edges {
   right: number;
   bottom: number;
   left: number;
+}
+
+/** A server asks. One at a time; withdrawn by `elicitation_gone`. */
+export interface Elicitation {
+  type: 'elicitation';
+  elicitation: string;
+  /** Its name as the person has it, never as it calls itself. */
+  server: string;
+  tool: string;
+  /** The View whose call caused it; null where the person's own did. */
+  view: string | null;
+  /** The tool that View belongs to. */
+  view_tool: string | null;
+  /** Whether it is certain that this call caused it; otherwise it is the newest of several. */
+  certain: boolean;
+  /** The server's own words, with nothing in them that cannot be seen. */
+  message: string;
+  /** The form, as JSON; null where an address is to be visited. */
+  schema_text: string | null;
+  /** Fields that look as if a password or key was wanted. */
+  secrets: string[];
+  url: AskedUrl | null;
+  seconds_left: number;
+  /** Of all the time there is. */
+  seconds: number;
+  /** How many more are behind it. */
+  waiting: number;
+}
+
+/** It was answered, or no longer matters. */
+export interface ElicitationGone {
+  type: 'elicitation_gone';
+  elicitation: string;
+}
+
+/** What was to be accepted does not fit; the question stays. */
+export interface ElicitationProblems {
+  type: 'elicitation_problems';
+  elicitation: string;
+  problems: ArgumentProblem[];
+  /** What could not be checked. Without a problem, it may be sent all the same: `unchecked`. */
+  note: string | null;
 }
 
 /**
@@ -730,6 +782,17 @@ export interface Answer {
   end_view?: boolean;
 }
 
+/** The person's answer. `end` cancels and ends what caused it: the View, or the person's call. */
+export interface AnswerElicitation {
+  type: 'answer_elicitation';
+  elicitation: string;
+  action: 'accept' | 'decline' | 'cancel';
+  /** The filled-in form as JSON text: exactly what was shown. */
+  content?: string;
+  unchecked?: boolean;
+  end?: boolean;
+}
+
 /** Stop a running call. */
 export interface CancelRun {
   type: 'cancel';
@@ -1049,6 +1112,9 @@ export type ToPage =
   | StageShape
   | Question
   | QuestionGone
+  | Elicitation
+  | ElicitationGone
+  | ElicitationProblems
   | LogRows
   | ImportedSession
   | ImportedRows
@@ -1081,6 +1147,7 @@ export type FromPage =
   | ReloadView
   | RerunView
   | Answer
+  | AnswerElicitation
   | ReadSnippet
   | JudgeDraft
   | SaveDraft

@@ -1,5 +1,6 @@
 /** The window: the rail, the place that is shown, and what lies over all. Same frame as the skeleton in index.html. */
 import type { ReactElement } from 'react';
+import { Asked } from './asked/Asked';
 import { Toolbar } from './bar/Toolbar';
 import { useDrawerFocus } from './frame/drawer_focus';
 import { useEscape } from './frame/escape';
@@ -43,6 +44,7 @@ export function Workbench(): ReactElement {
       </div>
       <PlaceOver />
       <Notes />
+      <Asked />
       <Questions />
       <Announcer />
       <FrameCommands />

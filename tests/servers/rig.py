@@ -56,6 +56,14 @@ def sdk(*, protocol: ProtocolChoice = "auto") -> ServerEntry:
     return ServerEntry(name="sdk", command=sys.executable, args=(str(TOYS / "sdk_server.py"),), protocol=protocol)
 
 
+ASKING = str(TOYS / "asking_server.py")
+
+
+def asking(*arguments: str, name: str = "asker") -> ServerEntry:
+    """The server that asks back."""
+    return ServerEntry(name=name, command=sys.executable, args=("-I", "-S", ASKING, *arguments))
+
+
 MOODY = [sys.executable, "-I", "-S", str(TOYS / "moody_server.py")]
 """The command line of the server that goes wrong where it is told to."""
 

@@ -11,6 +11,7 @@ import { retried } from '../state/settings';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
 import { Store } from '../state/store';
 import type { CspMode } from '../state/violations';
+import { AskedWishes } from './asked_wishes';
 import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
 import { Download } from './download';
@@ -35,6 +36,7 @@ export class Session {
   readonly frames: Frames;
   readonly servers: ServerWishes;
   readonly calls: CallWishes;
+  readonly asked: AskedWishes;
   readonly frame: FrameDesk;
   readonly #channel: Channel;
   readonly #download = new Download();
@@ -62,6 +64,7 @@ export class Session {
       this.store,
       (name, text) => this.run(name, text),
     );
+    this.asked = new AskedWishes((message) => this.#channel.send(message), this.store);
     this.frame = new FrameDesk(this.store, (key, value) => this.remember(key, value));
     watchSystem(() => this.#tellSurroundings());
   }

@@ -15,6 +15,7 @@ export function SettingsPlace(): ReactElement {
       {rows === null && <p className={css['waiting']}>{words.settings.waiting}</p>}
       <Section name="looks" keys={['theme', 'language']} />
       <Section name="views" keys={['live_views', 'initialize_seconds', 'teardown_seconds']} />
+      <Section name="servers" keys={['elicitation_seconds']} />
       <Section name="log" keys={['tap_messages', 'tap_bytes']} />
       {about !== null && <FilesSection about={about} />}
       {about !== null && <AboutSection about={about} />}
@@ -23,7 +24,7 @@ export function SettingsPlace(): ReactElement {
 }
 
 interface Props {
-  readonly name: 'looks' | 'views' | 'log';
+  readonly name: 'looks' | 'views' | 'servers' | 'log';
   readonly keys: readonly (keyof typeof words.settings.names)[];
 }
 

@@ -11,6 +11,7 @@ import type {
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
 import { words } from '../words';
+import { reduceAsked } from './asked';
 import { reduceDesk } from './call_desk';
 import { reduceConversation } from './conversation';
 import { reduceServers } from './servers';
@@ -52,6 +53,10 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return { ...state, questions: [...state.questions.filter((q) => q.question !== message.question), message] };
     case 'question_gone':
       return { ...state, questions: state.questions.filter((q) => q.question !== message.question) };
+    case 'elicitation':
+    case 'elicitation_gone':
+    case 'elicitation_problems':
+      return { ...state, asked: reduceAsked(state.asked, message, now) };
     case 'body':
       return told(state, message);
     case 'imported_session':
@@ -101,7 +106,18 @@ function told(state: State, { seq, imported, text }: BodyTold): State {
 function welcomed(state: State, welcome: Welcome, now: number): State {
   const calls = state.calls.map((call) => (call.state === 'running' ? missed(call, now) : call));
   const { stage, remembered } = welcome;
-  return { ...state, welcome, calls, stage, remembered, imported: null, views: [], questions: [], findings: [] };
+  return {
+    ...state,
+    welcome,
+    calls,
+    stage,
+    remembered,
+    imported: null,
+    views: [],
+    questions: [],
+    asked: null,
+    findings: [],
+  };
 }
 
 function missed(call: Call, now: number): Call {
@@ -110,7 +126,9 @@ function missed(call: Call, now: number): Call {
 
 /** Without Python there are no Views and nobody to answer: both come anew with the connection. */
 export function connected(state: State, connection: Connection): State {
-  return connection === 'open' ? { ...state, connection } : { ...state, connection, views: [], questions: [] };
+  return connection === 'open'
+    ? { ...state, connection }
+    : { ...state, connection, views: [], questions: [], asked: null };
 }
 
 export function withView(state: State, view: string, change: Partial<View>): State {

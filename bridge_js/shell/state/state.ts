@@ -13,6 +13,7 @@ import type {
   Welcome,
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
+import type { Asked } from './asked';
 import { type CallDesk, EMPTY_DESK } from './call_desk';
 import { type Conversation, NO_CONVERSATION } from './conversation';
 import { FIRST_FRAME, type Frame } from './frame';
@@ -98,6 +99,8 @@ export interface State {
   readonly violations: readonly PolicyViolation[];
   readonly conversation: Conversation;
   readonly questions: readonly Question[];
+  /** What a server asks in the middle of a call. */
+  readonly asked: Asked | null;
   readonly notes: readonly Note[];
   readonly selected: ToolName | null;
   /** The call whose result the inspector shows. */
@@ -125,6 +128,7 @@ export const INITIAL: State = {
   violations: [],
   conversation: NO_CONVERSATION,
   questions: [],
+  asked: null,
   notes: [],
   selected: null,
   shownCall: null,

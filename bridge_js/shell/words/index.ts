@@ -2,6 +2,7 @@
  * Every word that the page says by itself. Python's words (reasons, problems) and other people's (names, descriptions)
  * are not here. One file an area in `en/`; a sentence with something in it is a function of it.
  */
+import { asked } from './en/asked';
 import { bar } from './en/bar';
 import { call } from './en/call';
 import { frame } from './en/frame';
@@ -18,6 +19,7 @@ import { tools } from './en/tools';
 import { pseudo } from './pseudo';
 
 const ENGLISH = {
+  asked,
   bar,
   call,
   frame,

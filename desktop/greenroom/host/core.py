@@ -53,7 +53,7 @@ class Core:
         self.options = options or CoreOptions()
         settings = store.settings.current
         self.tap = WireTap(limit_messages=settings.tap_messages, limit_bytes=settings.tap_bytes)
-        self.book = ServerBook(store=store, tap=self.tap)
+        self.book = ServerBook(store=store, tap=self.tap, asks_person=True)
         self.profiles = Profiles()
         Stage(
             self.options.emulation or Emulation(), self.profiles, room=self.options.room

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from greenroom.host.consent import ConsentPolicy
+from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.protections import Protections
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
@@ -28,5 +29,7 @@ class CoreOptions:
     """What each seat begins with; None takes what the person chose last, and keeps what they choose."""
     csp: CspMode = "host"
     """Whose content policy each seat begins with."""
+    answers: ElicitationScript | None = None
+    """What servers' questions are answered where there is no person; None refuses them, as `consent` says."""
     notices: tuple[str, ...] = ()
     protections: Protections = field(default_factory=Protections)

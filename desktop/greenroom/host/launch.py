@@ -12,6 +12,7 @@ import anyio
 
 from greenroom.errors import GreenroomError
 from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.elicitation import Cause
 from greenroom.host.errors import UnknownTool
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import SHOWN_ANEW
@@ -22,6 +23,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.audience import PartSeen, parts_seen
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection, OnProgress
+from greenroom.servers.respondent import Respondent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,11 +51,13 @@ class Launcher:
         find: Callable[[str], Connection],
         planner: Planner,
         mount: Callable[[Connection, ViewPlan, View | None], View],
+        respond: Callable[[Cause], Respondent],
         conversation: ConversationDesk,
     ) -> None:
         self._find = find
         self._planner = planner
         self._mount = mount
+        self._respond = respond
         self._conversation = conversation
         self._shown: dict[str, Showing] = {}
         """The call that each living View shows, by the View's name."""
@@ -65,8 +69,11 @@ class Launcher:
         mounted: Callable[[View], None] | None = None,
         *,
         instead_of: View | None = None,
+        end: Callable[[], object] | None = None,
     ) -> Launched:
         """Call the tool and show its View; `mounted` hears of the View before the tool has answered.
+
+        `end` stops this run, for a person who is asked something in it and wants no more of it.
 
         The View takes the place of `instead_of`, which the caller closes when it hears of the new one.
 
@@ -81,9 +88,11 @@ class Launcher:
         showing = Showing(order, mounted)
         if facts.resource_uri is None and facts.problems:
             showing.why_not = f"The tool's View was not shown: {'; '.join(facts.problems)}."
+        name = connection.entry.name
+        respondent = self._respond(Cause(server=connection.key, server_name=name, tool=order.tool, end=end))
         with self._conversation.calling(connection, facts, order.arguments) as call:
             async with self._shown_beside(connection, facts, showing, instead_of):
-                await showing.call(connection, progress)
+                await showing.call(connection, progress, respondent)
             result = showing.deliver()
             call.answered(result)
         # A server has answered, so the MCP library is there by now; the app's start does not wait for it.

@@ -16,6 +16,8 @@ LOSSES: Final[dict[str, str]] = {
     "gone": "The View's channel closed.",
 }
 
+ENDED_BY_PERSON: Final = "You ended it instead of answering its question."
+
 SHOWN_ANEW: Final = "shown anew"
 """No loss: another View has its place, as after a reload."""
 LEFT_ITS_DOCUMENT: Final = "The View left its document"

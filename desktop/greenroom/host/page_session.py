@@ -5,7 +5,7 @@ A page may be reloaded, replaced by another, or send nonsense: nothing here rais
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, assert_never
+from typing import Literal, assert_never
 
 import anyio
 from anyio.abc import TaskGroup
@@ -15,9 +15,10 @@ from greenroom.errors import GreenroomError
 from greenroom.host.again import Again
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.elicitation_desk import ElicitationDesk
 from greenroom.host.file_choices import Purpose, Send
 from greenroom.host.log_feed import LogFeed
-from greenroom.host.losses import explain
+from greenroom.host.losses import ENDED_BY_PERSON, explain
 from greenroom.host.questions import Questions
 from greenroom.host.runs import Runs, read_request
 from greenroom.host.server_desk import ServerDesk
@@ -31,8 +32,6 @@ from greenroom.protocol import page as p
 from greenroom.servers.tap import WireTap
 from greenroom.store.remembered import Remembered
 
-ENDED: Final = "You ended it instead of answering its question."
-
 
 @dataclass(frozen=True, kw_only=True)
 class PageDesk:
@@ -44,6 +43,7 @@ class PageDesk:
     stage: Stage
     questions: tuple[Questions, ...]
     """Where this page may answer: questions about servers, and those of its own Views."""
+    elicitations: ElicitationDesk
     runs: Runs
     again: Again
     sessions: SessionDesk
@@ -95,6 +95,8 @@ class PageSession:
         self.send(desk.calls.kept.saved())
         for question in (one for asked in desk.questions for one in asked.still_open()):
             self.send(question)
+        for elicitation in desk.elicitations.still_open():
+            self.send(elicitation)
         for view in desk.views:
             view.show()
         desk.conversation.welcome(self.send)
@@ -144,6 +146,8 @@ class PageSession:
                 desk.calls.do(message, self.send)
             case p.Answer():
                 self._answer(message)
+            case p.AnswerElicitation():
+                desk.elicitations.do(message)
             case p.ChooseFile():
                 desk.choose_file(message.purpose, self.send)
             case p.RestartServer():
@@ -191,7 +195,7 @@ class PageSession:
         for asked in self._desk.questions:
             asker = asked.asker(answer.question) if answer.end_view else None
             if asker is not None and (view := self._desk.views.get(asker)):
-                view.lost(ENDED)  # which withdraws the question
+                view.lost(ENDED_BY_PERSON)  # which withdraws the question
             else:
                 asked.answered(answer.model_copy(update={"granted": answer.granted and not answer.end_view}))
 

@@ -101,7 +101,13 @@ class Runs:
         order = Order(server=request.server, tool=request.tool, arguments=request.arguments)
         try:
             with running.scope:
-                done = await self._launcher.run(order, running.progress, running.mounted, instead_of=request.instead_of)
+                done = await self._launcher.run(
+                    order,
+                    running.progress,
+                    running.mounted,
+                    instead_of=request.instead_of,
+                    end=running.scope.cancel,
+                )
                 running.done(done)
             if running.scope.cancelled_caught:
                 running.tell("cancelled", "Cancelled.")

@@ -21,6 +21,8 @@ from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
 from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
+from greenroom.host.elicitation_desk import Asking, ElicitationDesk
+from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.file_choices import FileChoices
 from greenroom.host.last_emulation import chosen_last, keep
 from greenroom.host.launch import Launcher
@@ -109,8 +111,11 @@ class Seat:
             places=shared.places,
             patience=self._patience,
         )
+        self.elicitations = ElicitationDesk(self._asking())
         self.conversation = self._conversation()
-        self.launcher = Launcher(shared.book.get, self.planner, self._mounting().mount, self.conversation)
+        self.launcher = Launcher(
+            shared.book.get, self.planner, self._mounting().mount, self.elicitations.respondent, self.conversation
+        )
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
         self.sessions = SessionDesk(shared.tasks, shared.tap, shared.server_names)
@@ -155,6 +160,7 @@ class Seat:
             views=self.views,
             stage=self.stage,
             questions=(shared.questions, self.questions),
+            elicitations=self.elicitations,
             runs=self.runs,
             again=self.again,
             sessions=self.sessions,
@@ -246,6 +252,7 @@ class Seat:
             conversation=self.conversation,
             tell=self.tell,
             open_link=self._open_link,
+            respond=self.elicitations.respondent,
             context=self.planner.context,
             initialize_seconds=self._patience,
         )
@@ -259,6 +266,16 @@ class Seat:
             guarded=shared.options.protections.network_guard,
         )
 
+    def _asking(self) -> Asking:
+        shared, settings = self._shared, self._shared.store.settings
+        return Asking(
+            tell=self.tell,
+            seconds=lambda: settings.current.elicitation_seconds,
+            open_link=self._open_link,
+            own_ports=lambda: shared.places.own_ports,
+            script=_script(shared.options),
+        )
+
     def _patience(self) -> float:
         """Seconds that a View's document may take, and then the View to initialise."""
         given = self._shared.options.initialize_seconds
@@ -267,3 +284,10 @@ class Seat:
     async def _open_link(self, url: str) -> None:
         if self._shared.options.open_links:
             await open_in_browser(url)
+
+
+def _script(options: CoreOptions) -> ElicitationScript | None:
+    """None where there is a person; without answers of its own, a run says no the way its consent does."""
+    if options.consent == "ask":
+        return None
+    return options.answers or ElicitationScript(otherwise="decline" if options.consent == "deny" else "cancel")

@@ -103,6 +103,7 @@ KINDS: Final[dict[str, Number | Choice]] = {
         Number(key="live_views", unit="views"),
         Number(key="initialize_seconds", unit="seconds", whole=False),
         Number(key="teardown_seconds", unit="seconds", whole=False),
+        Number(key="elicitation_seconds", unit="seconds", whole=False),
         Number(key="tap_messages", unit="messages"),
         Number(key="tap_bytes", unit="megabytes", scale=1024 * 1024),
     )

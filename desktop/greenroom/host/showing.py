@@ -11,6 +11,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.connection import Connection, OnProgress
+from greenroom.servers.respondent import Respondent
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,10 +36,12 @@ class Showing:
         self._outcome: JsonObject | GreenroomError | str | None = None
         """The result, why there is none, or None while the call runs."""
 
-    async def call(self, connection: Connection, progress: OnProgress | None) -> None:
+    async def call(self, connection: Connection, progress: OnProgress | None, respondent: Respondent) -> None:
         """Call the tool; an error is kept, so that the View still learns of it."""
         try:
-            outcome = await connection.call_tool(self.order.tool, self.order.arguments, on_progress=progress)
+            outcome = await connection.call_tool(
+                self.order.tool, self.order.arguments, on_progress=progress, respondent=respondent
+            )
         except GreenroomError as error:
             self._outcome = error
         else:

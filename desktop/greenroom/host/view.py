@@ -13,14 +13,15 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.elicitation import Cause
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
-from greenroom.host.losses import LEFT_ITS_DOCUMENT, explain
+from greenroom.host.losses import ENDED_BY_PERSON, LEFT_ITS_DOCUMENT, explain
 from greenroom.host.mends import Mends, violation_row
 from greenroom.host.missing_step import missing_step
 from greenroom.host.mount import Mount
 from greenroom.host.origins import Lease
-from greenroom.host.view_work import ViewWork
+from greenroom.host.view_work import Outward, ViewWork
 from greenroom.protocol import jsonrpc
 from greenroom.protocol.conversation.authors import FromView
 from greenroom.protocol.json_text import UnreadableJson, from_text, to_text
@@ -44,6 +45,7 @@ from greenroom.protocol.page import (
 )
 from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
+from greenroom.servers.respondent import Respondent
 from greenroom.servers.tap import WireTap
 
 INLINE_LIMIT: Final = 1_000_000
@@ -63,6 +65,7 @@ class Services:
     conversation: ConversationDesk
     tell: Callable[[ToPage], None]
     open_link: Callable[[str], Awaitable[None]]
+    respond: Callable[[Cause], Respondent]
     context: Callable[[ViewPlan, DisplayMode], HostContext]
     initialize_seconds: Callable[[], float]
     """How long the View that is shown now may take to initialise."""
@@ -96,7 +99,7 @@ class View:
             server=server,
             desk=services.desk,
             asker=Asker(view=name, server_name=plan.server_name, server_id=plan.server_id, tool=plan.tool.name),
-            open_link=services.open_link,
+            outward=Outward(open_link=services.open_link, respond=self._respondent),
         )
         self._watching: anyio.CancelScope | None = None
         self._over = anyio.Event()
@@ -108,6 +111,19 @@ class View:
             self._at_end.append(clear_up)
         else:
             clear_up()
+
+    def _respondent(self, what: str) -> Respondent:
+        plan = self.plan
+        return self._services.respond(
+            Cause(
+                server=plan.server_key,
+                server_name=plan.server_name,
+                tool=what,
+                view=self.name,
+                view_tool=plan.tool.name,
+                end=lambda: self.lost(ENDED_BY_PERSON),
+            )
+        )
 
     @property
     def peer(self) -> str:

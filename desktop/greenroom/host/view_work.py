@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Final, TypeVar
 
 import anyio
@@ -18,12 +19,22 @@ from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.view_session import ViewSession
 from greenroom.servers.connection import Connection
 from greenroom.servers.errors import ServerAnswered
+from greenroom.servers.respondent import Respondent
 
 EffectT = TypeVar("EffectT")
 Act = Callable[[Callable[[ViewSession], list[fx.Effect]]], None]
 """Tells the session something and has its decision carried out."""
 
 KEEP_ALIVE_SECONDS: Final = 20.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outward:
+    """What reaches beyond the View and its server: the person's browser, and the person."""
+
+    open_link: Callable[[str], Awaitable[None]]
+    respond: Callable[[str], Respondent]
+    """Who answers what the server asks in a call of this tool, or while this resource is read."""
 
 
 class ViewWork:
@@ -37,7 +48,7 @@ class ViewWork:
         server: Connection,
         desk: ConsentDesk,
         asker: Asker,
-        open_link: Callable[[str], Awaitable[None]],
+        outward: Outward,
     ) -> None:
         self.opened_links: list[str] = []
         self._tasks = tasks
@@ -45,7 +56,7 @@ class ViewWork:
         self._server = server
         self._desk = desk
         self._asker = asker
-        self._open_link = open_link
+        self._outward = outward
         self._running: dict[fx.CallKey, anyio.CancelScope] = {}
 
     def begin(self, effect: fx.AskConsent | fx.CallTool | fx.ReadResource | fx.OpenLink) -> None:
@@ -96,19 +107,25 @@ class ViewWork:
         async with anyio.create_task_group() as waiting:
             waiting.start_soon(self._keep_alive)
             outcome = await _outcome(
-                self._server.call_tool(effect.name, effect.arguments, meta=effect.meta or None, on_progress=progress)
+                self._server.call_tool(
+                    effect.name,
+                    effect.arguments,
+                    meta=effect.meta or None,
+                    on_progress=progress,
+                    respondent=self._outward.respond(effect.name),
+                )
             )
             waiting.cancel_scope.cancel()
         self._act(lambda s: s.call_finished(effect.call, outcome))
 
     async def _read(self, effect: fx.ReadResource) -> None:
-        outcome = await _outcome(self._server.read_resource(effect.uri))
+        outcome = await _outcome(self._server.read_resource(effect.uri, respondent=self._outward.respond(effect.uri)))
         self._act(lambda s: s.call_finished(effect.call, outcome))
 
     async def _open(self, effect: fx.OpenLink) -> None:
         outcome: Outcome = Succeeded(result={})
         try:
-            await self._open_link(effect.url)
+            await self._outward.open_link(effect.url)
             self.opened_links.append(effect.url)
         except GreenroomError as error:
             outcome = Failed(code=jsonrpc.REFUSED, message=str(error))

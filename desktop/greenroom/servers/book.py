@@ -37,6 +37,7 @@ class ServerBook:
         login_path: LoginPath | None = None,
         probe_seconds: float = PROBE_SECONDS,
         poll_seconds: float = _POLL_SECONDS,
+        asks_person: bool = False,
     ) -> None:
         self._store = store
         self._login_path = login_path or LoginPath()
@@ -48,6 +49,7 @@ class ServerBook:
             login_path=self._login_path,
             initialize_seconds=store.settings.current.initialize_seconds,
             probe_seconds=probe_seconds,
+            asks_person=asks_person,
         )
         self._connections: dict[str, Connection] = {}
         self._for_this_run: set[str] = set()

@@ -13,6 +13,7 @@ from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import NeedsApproval, ServerGone, ServerStartFailed, SwitchedOff
 from greenroom.servers.first_start import life_class
 from greenroom.servers.needs import Needs
+from greenroom.servers.respondent import Respondent
 from greenroom.servers.status import ServerStatus
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ class Connection:
         *,
         meta: JsonObject | None = None,
         on_progress: OnProgress | None = None,
+        respondent: Respondent | None = None,
     ) -> JsonObject:
         """Call a tool and return the result as the server sent it, valid or not.
 
@@ -149,23 +151,27 @@ class Connection:
             arguments: As they shall be sent; None leaves the member out.
             meta: Members of `_meta`. A `progressToken` in it is replaced when `on_progress` is given.
             on_progress: Told of each progress notification: progress, total, message.
+            respondent: Who answers what the server asks meanwhile.
 
         Raises:
             ServerAnswered: the server answered with an error.
-            InputRequired: it wants input first.
+            InputRequired: it wants input first, and nobody can give it.
+            InputRefused: it wants input that is not given.
             ServerGone: it is not running, or ended meanwhile.
         """
-        return await self._running().call_tool(name, arguments, meta=meta, on_progress=on_progress)
+        return await self._running().call_tool(
+            name, arguments, meta=meta, on_progress=on_progress, respondent=respondent
+        )
 
-    async def read_resource(self, uri: str) -> JsonObject:
+    async def read_resource(self, uri: str, *, respondent: Respondent | None = None) -> JsonObject:
         """Read a resource, listed or not, and return the result as the server sent it.
 
         Raises:
             ServerAnswered: the server answered with an error.
-            InputRequired: it wants input first.
+            InputRequired, InputRefused: it wants input first.
             ServerGone: it is not running, or ended meanwhile.
         """
-        return await self._running().read_resource(uri)
+        return await self._running().read_resource(uri, respondent)
 
     def on_change(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change of status, tools or resources; the answer ends that."""

@@ -9,7 +9,8 @@ GreenroomError
     ├── ReferenceMisplaced  a `${keyring:…}` stands where others could read what it stands for
     ├── ServerGone          it ended, or the connection to it did
     ├── ServerAnswered      it answered a request with an error
-    ├── InputRequired       it wants answers of the person before it goes on
+    ├── InputRequired       it wants answers of the person before it goes on, and nobody is there to give them
+    ├── InputRefused        it wants answers that are not given
     ├── UnknownServer       no server of that key
     ├── NotYours            it belongs to a file or to the command line, and is not changed here
     ├── SwitchedOff         it is kept, and not to be started
@@ -88,8 +89,15 @@ class InputRequired(ServerError):
     """Raised by a call to which a 2026-07-28 server answered that it needs input first; `result` is its answer."""
 
     def __init__(self, result: JsonObject) -> None:
-        super().__init__("The server asks for input before it can answer, which Greenroom cannot give yet.")
+        super().__init__("The server asks for input before it can answer, in a way that cannot be answered here.")
         self.result = result
+
+
+class InputRefused(ServerError):
+    """Raised by a call whose 2026-07-28 server asks for what nobody is asked; the server's author reads why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The server asks for input that it is not given: {why}.")
 
 
 class UnknownServer(ServerError):

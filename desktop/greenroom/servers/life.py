@@ -17,12 +17,9 @@ from mcp.client.session import ClientSession, IncomingMessage
 from mcp.shared.dispatcher import ProgressFnT
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
-    CallToolRequest,
-    CallToolRequestParams,
+    ElicitCompleteNotification,
     Implementation,
     PromptListChangedNotification,
-    ReadResourceRequest,
-    ReadResourceRequestParams,
     ResourceListChangedNotification,
     ToolListChangedNotification,
 )
@@ -35,7 +32,6 @@ from greenroom.protocol.mcp_apps.names import EXTENSION_ID, MEDIA_TYPE
 from greenroom.servers.connection import OnProgress
 from greenroom.servers.entry import ProtocolChoice, ServerEntry, Transport
 from greenroom.servers.errors import (
-    InputRequired,
     NoEventStream,
     ServerAnswered,
     ServerError,
@@ -49,8 +45,12 @@ from greenroom.servers.inventory import Inventory
 from greenroom.servers.launch import prepare
 from greenroom.servers.needs import Needs
 from greenroom.servers.negotiation import Agreement, negotiate
-from greenroom.servers.raw_dispatcher import RawDispatcher, ask
+from greenroom.servers.raw_dispatcher import Answer, RawDispatcher, ask
 from greenroom.servers.references import resolve
+from greenroom.servers.respondent import Respondent
+from greenroom.servers.rounds import AnyRequest, Asked, rounds
+from greenroom.servers.server_requests import ELICIT, SAMPLE, ServerRequests
+from greenroom.servers.session import Session
 from greenroom.servers.sse_transport import SseLink, sse_transport
 from greenroom.servers.status import ServerStatus
 from greenroom.servers.stdio_transport import StdioLink, stdio_transport
@@ -91,6 +91,7 @@ class Life:
         self._wire = Wire(entry.key, needs.tap, over_http=entry.url is not None)
         self._status = ServerStatus(phase="starting")
         self._inventory = Inventory(changed, limit_seconds=needs.initialize_seconds)
+        self._requests = ServerRequests()
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
         self._began = time.monotonic()
@@ -107,6 +108,7 @@ class Life:
             *lists["resources"].problems,
             *lists["prompts"].problems,
             *self._inventory.notes,
+            *self._requests.notes,
             *([noise] if noise else []),
         ]
         return replace(self._status, stderr=tuple(self._wire.stderr), problems=tuple(problems))
@@ -123,27 +125,42 @@ class Life:
             self._scope.cancel()
 
     async def call_tool(
-        self, name: str, arguments: JsonObject | None, *, meta: JsonObject | None, on_progress: OnProgress | None
+        self,
+        name: str,
+        arguments: JsonObject | None,
+        *,
+        meta: JsonObject | None,
+        on_progress: OnProgress | None,
+        respondent: Respondent | None,
     ) -> JsonObject:
         """Call a tool; see `Connection.call_tool`."""
-        params = CallToolRequestParams.model_validate({"name": name, "arguments": arguments, "_meta": meta})
-        return await self._ask(CallToolRequest(params=params), on_progress)
+        given: JsonObject = {"name": name}
+        if arguments is not None:
+            given["arguments"] = arguments
+        if meta is not None:
+            given["_meta"] = meta
+        return await self._ask(AnyRequest(method="tools/call", params=given), on_progress, respondent)
 
-    async def read_resource(self, uri: str) -> JsonObject:
+    async def read_resource(self, uri: str, respondent: Respondent | None) -> JsonObject:
         """Read a resource; see `Connection.read_resource`."""
-        return await self._ask(ReadResourceRequest(params=ReadResourceRequestParams(uri=uri)), None)
+        return await self._ask(AnyRequest(method="resources/read", params={"uri": uri}), None, respondent)
 
-    async def _ask(self, request: CallToolRequest | ReadResourceRequest, on_progress: OnProgress | None) -> JsonObject:
+    async def _ask(
+        self, request: AnyRequest, on_progress: OnProgress | None, respondent: Respondent | None
+    ) -> JsonObject:
         session = self.session
         if session is None:
             raise ServerGone(self.status.reason or "The server is not running. Start it first.")
+
+        async def send(one: AnyRequest) -> JsonObject:
+            return await ask(session, one, on_progress=_progress(on_progress))
+
         try:
-            result = await ask(session, request, on_progress=_progress(on_progress))
+            with self._requests.during(respondent) as call:
+                first = await send(request)
+                return await rounds(first, request=request, send=send, asked=Asked(self._requests, call))
         except MCPError as error:
             raise await self._translated(error) from error
-        if result.get("resultType") == "input_required":
-            raise InputRequired(result)
-        return result
 
     async def _translated(self, error: MCPError) -> ServerError:
         if is_closed(error):
@@ -244,10 +261,12 @@ class Life:
         async with self._transport(over) as link:
             # Only where there is something to fall back on is it worth being impatient.
             patience = self._needs.probe_seconds if choice == "auto" else self._needs.initialize_seconds
-            dispatcher = RawDispatcher(link.read, link.write, probe_seconds=patience)
-            async with ClientSession(
+            dispatcher = RawDispatcher(link.read, link.write, probe_seconds=patience, answers=self._answers())
+            unopened = Session(
                 dispatcher=dispatcher, message_handler=self._heard, client_info=_CLIENT, extensions=_EXTENSIONS
-            ) as session:
+            )
+            unopened.asks_person = self._needs.asks_person
+            async with unopened as session:
                 try:
                     with anyio.fail_after(self._needs.initialize_seconds):
                         agreement = await negotiate(session, dispatcher, choice)
@@ -296,6 +315,8 @@ class Life:
     async def _be_ready(
         self, session: ClientSession, dispatcher: RawDispatcher, agreement: Agreement, link: _Link
     ) -> None:
+        if agreement.modern:
+            dispatcher.answers = {}
         await self._inventory.read_all(session, agreement)
         if dispatcher.ended.is_set():
             raise ServerStartFailed(await self._why_it_ended(link, ready=False))
@@ -339,8 +360,14 @@ class Life:
             await link.settle_stderr()
         return self._clean(explain_end(code, self._wire, ready=ready))
 
+    def _answers(self) -> dict[str, Answer]:
+        methods = (ELICIT, SAMPLE) if self._needs.asks_person else (SAMPLE,)
+        return dict.fromkeys(methods, self._requests.answer)
+
     async def _heard(self, message: IncomingMessage) -> None:
         match message:
+            case ElicitCompleteNotification(params=params):
+                self._requests.completed(params.elicitation_id)
             case ToolListChangedNotification():
                 self._inventory.told("tools")
             case ResourceListChangedNotification():

@@ -22,3 +22,5 @@ class Needs:
     login_path: LoginPath
     initialize_seconds: float = 30.0
     probe_seconds: float = PROBE_SECONDS
+    asks_person: bool = False
+    """Whether calls may come with somebody who answers what a server asks; only then is that announced."""

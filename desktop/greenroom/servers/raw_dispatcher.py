@@ -5,10 +5,10 @@ rejects it; requests of the server that Greenroom does not support are refused a
 question of the newest protocol gets a patience of our choosing. Private names of the SDK are used: its version is pinned.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 import anyio
 import anyio.abc
@@ -27,6 +27,7 @@ from mcp.shared.jsonrpc_dispatcher import JSONRPCDispatcher
 from mcp.shared.message import SessionMessage
 from mcp.shared.transport_context import TransportContext
 from mcp_types import (
+    INVALID_PARAMS,
     METHOD_NOT_FOUND,
     PARSE_ERROR,
     UNSUPPORTED_PROTOCOL_VERSION,
@@ -43,11 +44,14 @@ from greenroom.protocol.jsonrpc import JsonObject
 
 DISCOVER: Final = "server/discover"
 _SECOND_PROBE_SECONDS: Final = 10.0
-_SUPPORTED_REQUESTS: Final = frozenset({"ping"})
-"""What a server may ask of us. Sampling, elicitation and roots are not advertised, so they do not exist."""
+_OF_THE_SDK: Final = frozenset({"ping"})
+"""What a server may ask of us and the SDK answers. Everything else is answered by `Answer`, or does not exist."""
 
 _NO_NUMBER: Final = "a number in it is too large, or NaN"
 """What the SDK reads all the same, and nobody behind it could write again."""
+
+Answer: TypeAlias = Callable[[str, JsonObject], Awaitable[JsonObject]]
+"""Answers a server's request by its method and parameters, as they came; raises `MCPError` to refuse."""
 
 _ANYTHING: Final = TypeAdapter[Any](Any)
 
@@ -86,6 +90,7 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
         write: WriteStream[SessionMessage],
         *,
         probe_seconds: float,
+        answers: Mapping[str, Answer] | None = None,
     ) -> None:
         super().__init__(read, write)
         self.ended = anyio.Event()
@@ -94,6 +99,8 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
         """How often `server/discover` was asked."""
         self.probe_answered = False
         """Whether any answer to it arrived, late ones included: tells a silent server from a slow one."""
+        self.answers: Mapping[str, Answer] = answers or {}
+        """By method: what a server may ask. Taken away where its protocol knows no requests of servers."""
         self._probe_seconds = probe_seconds
         self._probe_ids: set[RequestId] = set()
         self._handshake_id: RequestId | None = None
@@ -142,7 +149,9 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
         async def answer(
             context: DispatchContext[TransportContext], method: str, params: Mapping[str, Any] | None
         ) -> dict[str, Any]:
-            if method not in _SUPPORTED_REQUESTS:
+            if method in self.answers:
+                return await self._answered(self.answers[method], method, params)
+            if method not in _OF_THE_SDK:
                 raise MCPError(code=METHOD_NOT_FOUND, message="Method not found", data=method)
             return await on_request(context, method, params)
 
@@ -150,6 +159,13 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
             await super().run(answer, on_notify, on_notify_intercept, task_status=task_status)
         finally:
             self.ended.set()
+
+    @staticmethod
+    async def _answered(answer: Answer, method: str, params: Mapping[str, Any] | None) -> dict[str, Any]:
+        asked = dict(params or {})
+        if not is_finite(asked):
+            raise MCPError(code=INVALID_PARAMS, message=f"The request is no JSON: {_NO_NUMBER}.")
+        return await answer(method, asked)
 
     def _resolve_pending(self, request_id: RequestId | None, outcome: dict[str, Any] | ErrorData) -> None:
         if request_id in self._probe_ids:

@@ -42,6 +42,8 @@ class Settings(BaseModel):
     """How long a server may take from its start to being ready, and a View until it is initialised."""
     teardown_seconds: float = Field(default=2.0, gt=0, le=60)
     """How long a View may take to say goodbye."""
+    elicitation_seconds: float = Field(default=300.0, gt=0, le=86_400)
+    """How long a person may take to answer what a server asks in the middle of a call."""
     language: Language = "en"
     """Of the page's own words; `ar-XB` is English in Arabic letters, from right to left, to try the layout."""
     theme: Theme = "auto"

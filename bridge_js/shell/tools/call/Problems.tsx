@@ -4,8 +4,8 @@ import controls from '../../parts/controls.module.css';
 import { Icon } from '../../parts/Icon';
 import type { Checked } from '../../state/call_desk';
 import { words } from '../../words';
-import { isWithin, placeWords } from '../json/pointer';
-import { placeOf } from '../json/read';
+import { lead } from '../form/lead';
+import { placeWords } from '../json/pointer';
 import css from './CallPanel.module.css';
 
 interface Props {
@@ -57,21 +57,4 @@ export function Problems({ checked, refused, all, panel, runAnyway }: Props): Re
       </ul>
     </div>
   );
-}
-
-/** To the field of this place, or of what it lies in; in the JSON to where it stands. */
-function lead(panel: HTMLElement | null, pointer: string): void {
-  const text = panel?.querySelector<HTMLTextAreaElement>('[data-arguments]');
-  if (text !== null && text !== undefined) {
-    const place = placeOf(text.value, pointer) ?? 0;
-    text.focus();
-    text.setSelectionRange(place, place + 1);
-    return;
-  }
-  const fields = [...(panel?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
-  const field = fields.findLast(({ dataset }) => isWithin(pointer, dataset['pointer'] ?? ''));
-  const control =
-    field?.querySelector<HTMLElement>('input, textarea, select') ?? field?.querySelector<HTMLElement>('button');
-  control?.scrollIntoView({ block: 'nearest' });
-  control?.focus();
 }

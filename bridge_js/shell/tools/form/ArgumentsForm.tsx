@@ -15,11 +15,13 @@ interface Props {
   readonly value: JsonObject;
   readonly change: (value: Json) => void;
   readonly problems: ReadonlyMap<string, readonly string[]>;
+  /** See `FormSetting`. */
+  readonly person?: boolean;
 }
 
-export function ArgumentsForm({ root, value, change, problems }: Props): ReactElement {
+export function ArgumentsForm({ root, value, change, problems, person = false }: Props): ReactElement {
   const id = useId();
-  const setting = useMemo(() => ({ root, problems }), [root, problems]);
+  const setting = useMemo(() => ({ root, problems, person }), [root, problems, person]);
   const field = fieldOf(root, root);
   const { shape } = field;
   const inside = {

@@ -36,7 +36,7 @@ export function ChoiceField({ field, options, value, change, required, ...props 
 }
 
 /** With a label of its own, the value stands beside it: that is what is sent. */
-function labelOf({ label, value }: Option): string {
+export function labelOf({ label, value }: Option): string {
   const text = valueWords(value);
   return label === '' || label === text ? text : `${label} (${text})`;
 }

@@ -4,9 +4,10 @@ import controls from '../../parts/controls.module.css';
 import { Icon } from '../../parts/Icon';
 import { words } from '../../words';
 import { firstValue } from '../schema/draft';
-import type { Field } from '../schema/field';
+import { checksOf, type Field, type Shape } from '../schema/field';
 import { AnyField } from './AnyField';
 import { BooleanField } from './BooleanField';
+import { ChecksField } from './ChecksField';
 import { ChoiceField } from './ChoiceField';
 import { ConstField } from './ConstField';
 import { EitherField } from './EitherField';
@@ -21,13 +22,17 @@ interface Props extends ControlProps {
   readonly field: Field;
 }
 
+type ListProps = ControlProps & { readonly shape: Extract<Shape, { kind: 'list' }> };
+
 /** Kinds whose control also shows that there is no value. */
 const EMPTY_TOO = ['string', 'number', 'boolean', 'choice'];
 
 export function Control(props: Props): ReactElement {
   const { field, value } = props;
+  const { root, person } = useForm();
   if (value?.kind === 'null' && field.shape.kind !== 'any') return <IsNull {...props} />;
-  if (value === undefined && !EMPTY_TOO.includes(field.shape.kind)) return <SetButton {...props} />;
+  const checks = person && field.shape.kind === 'list' && checksOf(field.shape, root) !== null;
+  if (value === undefined && !checks && !EMPTY_TOO.includes(field.shape.kind)) return <SetButton {...props} />;
   return <Filled {...props} />;
 }
 
@@ -46,7 +51,7 @@ function Filled({ field, ...props }: Props): ReactElement {
     case 'null':
       return <ConstField {...props} />;
     case 'list':
-      return <ListField {...props} shape={shape} />;
+      return <ListOrChecks {...props} shape={shape} />;
     case 'object':
       return <ObjectField {...props} shape={shape} />;
     case 'either':
@@ -54,6 +59,12 @@ function Filled({ field, ...props }: Props): ReactElement {
     case 'any':
       return <AnyField {...props} />;
   }
+}
+
+function ListOrChecks({ shape, ...props }: ListProps): ReactElement {
+  const { root, person } = useForm();
+  const options = person ? checksOf(shape, root) : null;
+  return options === null ? <ListField {...props} shape={shape} /> : <ChecksField {...props} options={options} />;
 }
 
 function SetButton({ name, schema, change }: Props): ReactElement {

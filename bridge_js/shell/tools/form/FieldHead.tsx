@@ -6,7 +6,7 @@ import { NULL } from '../json/value';
 import { hintOf } from '../schema/describe';
 import type { Field } from '../schema/field';
 import css from './Form.module.css';
-import type { FieldProps } from './form_context';
+import { type FieldProps, useForm } from './form_context';
 
 interface Props extends FieldProps {
   readonly id: string;
@@ -20,7 +20,8 @@ interface Props extends FieldProps {
 
 export function FieldHead(props: Props): ReactElement {
   const { id, name, field, labelled, required, value, change, children } = props;
-  const text = <bdi>{name}</bdi>;
+  const { person } = useForm();
+  const text = <Name name={name} title={person ? field.title : undefined} />;
   return (
     <div className={css['head']}>
       {labelled ? (
@@ -34,11 +35,9 @@ export function FieldHead(props: Props): ReactElement {
       )}
       {required && <em className={css['required']}>{words.call.field.required}</em>}
       {field.deprecated && <em>{words.call.field.deprecated}</em>}
-      <small className={css['hint']}>
-        <bdi>{hintOf(field.schema)}</bdi>
-      </small>
+      <Hint field={field} />
       <NullButton name={name} field={field} value={value} change={change} />
-      {props.asJson !== null && (
+      {props.asJson !== null && !person && (
         <IconButton
           icon={props.asJson ? 'sliders' : 'json'}
           name={props.asJson ? words.call.field.editForm(name) : words.call.field.editJson(name)}
@@ -56,6 +55,29 @@ export function FieldHead(props: Props): ReactElement {
       )}
       {children}
     </div>
+  );
+}
+
+/** A person who is asked need not know of types, but of bounds. */
+function Hint({ field }: { field: Field }): ReactElement {
+  const { person } = useForm();
+  return (
+    <small className={css['hint']}>
+      {(!person || field.shape.kind === 'number') && <bdi>{hintOf(field.schema)}</bdi>}
+    </small>
+  );
+}
+
+/** With a title, the name stands beside it: that is what is sent. */
+function Name({ name, title }: { name: string; title: string | undefined }): ReactElement {
+  if (title === undefined || title === name) return <bdi>{name}</bdi>;
+  return (
+    <>
+      <bdi>{title}</bdi>
+      <code className={css['key']}>
+        <bdi>{name}</bdi>
+      </code>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { EMPTY_OBJECT, type Json, memberOf, withMember } from '../json/value';
 import type { Shape } from '../schema/field';
 import { Field } from './Field';
 import css from './Form.module.css';
-import type { ControlProps, FieldProps } from './form_context';
+import { type ControlProps, type FieldProps, useForm } from './form_context';
 import { MoreMembers } from './MoreMembers';
 import { useSteady } from './steady';
 
@@ -22,6 +22,7 @@ const MANY = 100;
 
 export function ObjectField({ shape, value, change, pointer, outermost = false, ...props }: Props): ReactElement {
   const [most, setMost] = useState(MANY);
+  const { person } = useForm();
   const object = value?.kind === 'object' ? value : EMPTY_OBJECT;
   const set = useSteady((name: string, member: Json | undefined) => change(withMember(object, name, member)));
   const known = shape.properties;
@@ -43,7 +44,7 @@ export function ObjectField({ shape, value, change, pointer, outermost = false, 
           {words.call.field.more(known.length - most)}
         </button>
       )}
-      <MoreMembers {...props} shape={shape} object={object} change={change} pointer={pointer} />
+      {!person && <MoreMembers {...props} shape={shape} object={object} change={change} pointer={pointer} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { words } from '../../words';
 import { string } from '../json/value';
 import type { Field, Shape } from '../schema/field';
 import css from './Form.module.css';
-import { type ControlProps, controlAttributes } from './form_context';
+import { type ControlProps, controlAttributes, useForm } from './form_context';
 import { inputModeOf, placeholderOf } from './text_hints';
 
 interface Props extends ControlProps {
@@ -59,7 +59,7 @@ function Line({ text, type, ...props }: TextProps & { type: 'text' | 'password' 
       spellCheck={false}
       autoComplete="off"
       autoCapitalize="off"
-      placeholder={placeholderOf(props.field, props.shape.format, props.value)}
+      placeholder={usePlaceholder(props)}
       value={text}
       onChange={(event) => change(string(event.target.value))}
       onPaste={paste}
@@ -83,11 +83,15 @@ function Lines({ text, ...props }: TextProps): ReactElement {
       dir="auto"
       rows={Math.min(8, Math.max(3, text.split('\n').length))}
       spellCheck={false}
-      placeholder={placeholderOf(props.field, props.shape.format, props.value)}
+      placeholder={usePlaceholder(props)}
       value={text}
       onChange={(event) => props.change(string(event.target.value))}
     />
   );
+}
+
+function usePlaceholder({ field, shape, value }: Props): string {
+  return placeholderOf(field, shape.format, value, useForm().person);
 }
 
 function DateField({ text, ...props }: TextProps): ReactElement {

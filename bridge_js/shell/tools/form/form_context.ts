@@ -6,6 +6,8 @@ export interface FormSetting {
   readonly root: JsonObject;
   /** Sentences by JSON Pointer. */
   readonly problems: ReadonlyMap<string, readonly string[]>;
+  /** Filled in by somebody who is asked, and not by who tries a tool: titles first, and no members of one's own. */
+  readonly person: boolean;
 }
 
 export interface FieldProps {
@@ -25,7 +27,7 @@ export interface ControlProps extends FieldProps {
   readonly invalid: boolean;
 }
 
-const FormContext = createContext<FormSetting>({ root: EMPTY_OBJECT, problems: new Map() });
+const FormContext = createContext<FormSetting>({ root: EMPTY_OBJECT, problems: new Map(), person: false });
 
 export const FormProvider = FormContext.Provider;
 

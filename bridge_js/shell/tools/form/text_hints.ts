@@ -18,7 +18,13 @@ export function inputModeOf(format: string | undefined): 'email' | 'url' | 'text
   return MODES[format ?? ''] ?? 'text';
 }
 
-export function placeholderOf(field: Field, format: string | undefined, value: Json | undefined): string {
+export function placeholderOf(
+  field: Field,
+  format: string | undefined,
+  value: Json | undefined,
+  person: boolean,
+): string {
+  if (person) return field.example === undefined ? '' : words.call.field.example(valueWords(field.example));
   if (value !== undefined) return words.call.field.emptyText;
   if (field.fallback !== undefined) return words.call.field.defaultIs(valueWords(field.fallback));
   const example = field.example === undefined ? EXAMPLES[format ?? ''] : valueWords(field.example);

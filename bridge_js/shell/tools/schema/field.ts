@@ -256,6 +256,13 @@ function objectShape(schema: JsonObject): Shape {
   };
 }
 
+/** The values of a list that is some of a few, each once; null for any other list. */
+export function checksOf(shape: Extract<Shape, { kind: 'list' }>, root: JsonObject): readonly Option[] | null {
+  if (shape.first.length > 0 || shape.rest === null) return null;
+  const item = fieldOf(shape.rest, root).shape;
+  return item.kind === 'choice' ? item.options : null;
+}
+
 function listShape(schema: JsonObject): Shape {
   const items = memberOf(schema, 'items');
   const tuple = items?.kind === 'list' ? items.items : listOf(schema, 'prefixItems');

@@ -5,6 +5,7 @@ export const settings = {
   sections: {
     looks: 'Appearance',
     views: 'Views',
+    servers: 'Servers',
     log: 'Protocol log',
     files: 'Where things are',
     about: 'About',
@@ -15,6 +16,7 @@ export const settings = {
     live_views: 'Views alive at the same time',
     initialize_seconds: 'Time to become ready',
     teardown_seconds: 'Time to say goodbye',
+    elicitation_seconds: 'Time to answer a server',
     tap_messages: 'Messages kept',
     tap_bytes: 'Memory for their bodies',
   },
@@ -24,6 +26,8 @@ export const settings = {
     live_views: 'In one window. Each takes memory, and the engine gives each a process of its own.',
     initialize_seconds: 'For a server from its start, and for a View until it is initialised.',
     teardown_seconds: 'How long a View may take before it is removed.',
+    elicitation_seconds:
+      'For what a server asks in the middle of a call. After that it is told that you closed the question.',
     tap_messages: 'The oldest go when there are more. A window shows the last 100\u202f000.',
     tap_bytes: 'Larger bodies lie in a temporary file. All of it is gone with Greenroom.',
   },

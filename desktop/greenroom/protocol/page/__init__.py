@@ -23,6 +23,13 @@ from greenroom.protocol.page.conversation import (
     SaidMessage,
     ViewContext,
 )
+from greenroom.protocol.page.eliciting import (
+    AnswerElicitation,
+    AskedUrl,
+    Elicitation,
+    ElicitationGone,
+    ElicitationProblems,
+)
 from greenroom.protocol.page.entry import Enter, PageReplaced, Resume, Welcome
 from greenroom.protocol.page.kept_calls import (
     ClearRecent,
@@ -138,6 +145,9 @@ ToPage = Annotated[
     | StageShape
     | Question
     | QuestionGone
+    | Elicitation
+    | ElicitationGone
+    | ElicitationProblems
     | LogRows
     | ImportedSession
     | ImportedRows
@@ -172,6 +182,7 @@ FromPage = Annotated[
     | ReloadView
     | RerunView
     | Answer
+    | AnswerElicitation
     | ReadSnippet
     | JudgeDraft
     | SaveDraft
@@ -212,9 +223,11 @@ __all__ = [
     "TO_PAGE",
     "About",
     "Answer",
+    "AnswerElicitation",
     "AppSettings",
     "ArgumentProblem",
     "ArgumentsChecked",
+    "AskedUrl",
     "Body",
     "CallChanged",
     "CancelRun",
@@ -232,6 +245,9 @@ __all__ = [
     "DraftSaved",
     "DraftVariable",
     "Edges",
+    "Elicitation",
+    "ElicitationGone",
+    "ElicitationProblems",
     "Emulation",
     "Enter",
     "FilePlace",

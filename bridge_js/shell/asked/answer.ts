@@ -1,0 +1,23 @@
+/** The answer to a server's form while it is filled in: nothing is guessed, and an empty field is no answer. */
+import { type Json, type JsonObject, memberOf } from '../tools/json/value';
+import { fieldOf } from '../tools/schema/field';
+import { membersOf } from '../tools/schema/schema';
+
+/** What the server suggests itself. */
+export function givenDefaults(root: JsonObject): JsonObject {
+  const members = membersOf(root, 'properties').flatMap(({ name, value: schema }) => {
+    const value = fieldOf(schema, root).fallback;
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return withoutEmpty({ kind: 'object', members });
+}
+
+/** The same without members in which nothing stands. */
+export function withoutEmpty(value: Json): JsonObject {
+  if (value.kind !== 'object') return { kind: 'object', members: [] };
+  return { kind: 'object', members: value.members.filter(({ name }) => !isEmpty(memberOf(value, name))) };
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || (value.kind === 'string' && value.value === '');
+}

@@ -140,5 +140,32 @@ def test_a_callback_given_after_the_end_was_asked_for_is_called_at_once() -> Non
         assert told == ["now"]
 
 
+def test_the_other_side_begins_only_when_it_is_told_to_and_only_once() -> None:
+    with Crossing(serve) as crossing:
+        assert crossing.result is None
+        assert "greenroom-core" not in threads_of_ours()
+        crossing.begin()
+        crossing.begin()
+        assert crossing.started() == crossing.result == "an address"
+
+
+def test_it_does_not_begin_after_the_end_was_asked_for() -> None:
+    with Crossing(serve) as crossing:
+        crossing.stop()
+        crossing.begin()
+        assert "greenroom-core" not in threads_of_ours()
+
+
+def test_who_waits_for_the_first_result_is_called_once_whether_it_has_come_or_not() -> None:
+    told: list[str] = []
+    with Crossing(serve) as crossing:
+        crossing.when_started(told.append)
+        assert told == []
+        crossing.started()
+        crossing.ask(lambda: None)  # it has handed the result to everybody
+        crossing.when_started(told.append)
+    assert told == ["an address", "an address"]
+
+
 def threads_of_ours() -> list[str]:
     return [thread.name for thread in threading.enumerate() if thread.name.startswith("greenroom")]

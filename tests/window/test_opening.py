@@ -5,8 +5,8 @@ from pathlib import Path
 from greenroom.host.protections import Protections
 from greenroom.servers.entry import ServerEntry
 from greenroom.store.folders import Folders
-from greenroom.window.opening import NO_GUARD_NOTICE, UNSANDBOXED_NOTICE, protected
 from greenroom.window.core_request import CoreRequest
+from greenroom.window.opening import NO_GUARD_NOTICE, UNSANDBOXED_NOTICE, protected
 
 
 def test_what_does_not_protect_is_said_at_the_top_and_what_does_is_not(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def early_ports(kept: Mapping[str, object]) -> Iterator[EarlyPorts]:
 
         def port(name: str, hosts: tuple[str, ...]) -> Listening:
             last = kept.get(f"{name}_port")
-            remembered = last if isinstance(last, int) else None
+            remembered = last if type(last) is int else None
             return opened.enter_context(closing(listen(hosts, remembered)))
 
         yield EarlyPorts(

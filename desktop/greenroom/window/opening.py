@@ -139,7 +139,7 @@ def _show(opening: Opening, crossing: "Crossing[Serving]", ports: EarlyPorts | N
     folders = opening.core.folders
     plan = WindowPlan(
         title=TITLE,
-        look=lambda: _look(folders),
+        look=lambda: kept_look(folders),
         storage=folders.engine,
         unsandboxed=unsandboxed,
         hardening=opening.hardening,
@@ -153,8 +153,8 @@ def _show(opening: Opening, crossing: "Crossing[Serving]", ports: EarlyPorts | N
         windows.run()
 
 
-def _look(folders: "Folders") -> PageLook:
-    """How the page will look, read before there is a store."""
+def kept_look(folders: "Folders") -> PageLook:
+    """Read how the page will look, before there is a store."""
     kept = settings_at_a_glance(folders)
     panes = remembered_at_a_glance(folders, PANES_KEY)
     return PageLook.of(language=kept.get("language"), theme=kept.get("theme"), panes=panes)

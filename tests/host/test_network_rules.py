@@ -78,6 +78,16 @@ def test_a_relaxed_stage_opens_nothing_while_another_stage_has_a_view() -> None:
     assert rules.allows("cdn.example.org", 443, scheme="https")
 
 
+def test_a_view_that_left_a_stage_before_it_was_relaxed_is_in_nobodys_way() -> None:
+    rules, _ = _rules()
+    relaxed = [False]
+    rules.grant("1", [], lambda: relaxed[0])
+    rules.grant("2", [], lambda: relaxed[0])
+    rules.withdraw("1")
+    relaxed[0] = True
+    assert rules.allows("cdn.example.org", 443, scheme="https")
+
+
 def test_a_stage_that_is_no_longer_relaxed_closes_at_once() -> None:
     rules, _ = _rules()
     relaxed = [True]

@@ -20,8 +20,9 @@ export function Findings(): ReactElement {
   }
   return (
     <>
-      <Violations rows={violations} atHand={atHand} />
+      <Violations rows={violations.filter(({ view }) => view === atHand)} />
       <Others findings={findings} atHand={atHand} />
+      <Violations rows={violations.filter(({ view }) => view !== atHand)} />
     </>
   );
 }

@@ -7,15 +7,13 @@ import { isTrouble } from '../state/violations';
 import { words } from '../words';
 import css from './Violations.module.css';
 
-interface Props {
-  readonly rows: readonly PolicyViolation[];
-  /** The View whose rows come first. */
-  readonly atHand: string | undefined;
-}
+/** The names of the metadata, the same in every language. */
+const UI_CSP = '_meta.ui.csp';
+const OPENAI_CSP = 'openai/widgetCSP';
 
-export function Violations({ rows, atHand }: Props): ReactElement | null {
+export function Violations({ rows }: { rows: readonly PolicyViolation[] }): ReactElement | null {
   if (rows.length === 0) return null;
-  const later = (row: PolicyViolation) => (row.view === atHand ? 0 : 2) + (isTrouble(row) ? 0 : 1);
+  const later = (row: PolicyViolation) => (isTrouble(row) ? 0 : 1);
   return (
     <ul className={css['rows']} aria-label={words.policy.list}>
       {rows
@@ -61,8 +59,8 @@ function Mend({ mend }: { mend: PolicyMend }): ReactElement {
   return (
     <div className={css['mend']}>
       <p>{policy.mend}</p>
-      <Addition to={policy.toUi} json={mend.ui_csp} />
-      {mend.openai_csp !== null && <Addition to={policy.toOpenai} json={mend.openai_csp} />}
+      <Addition to={UI_CSP} json={mend.ui_csp} />
+      {mend.openai_csp !== null && <Addition to={OPENAI_CSP} json={mend.openai_csp} />}
     </div>
   );
 }

@@ -40,7 +40,8 @@ class NetworkRules:
         self._on_blocked = on_blocked
         self._clock = clock
         self._told: set[tuple[str, int]] = set()
-        self._strict_until = float("-inf")
+        self._leaving: list[tuple[float, _Granted]] = []
+        """Views that have ended, and until when they may still be there."""
 
     def grant(self, view: str, sources: Iterable[Source], relaxed: Callable[[], bool] = _never) -> None:
         """Let the engine reach what this View declares, until `withdraw`; `relaxed` says how its stage is now."""
@@ -49,8 +50,8 @@ class NetworkRules:
     def withdraw(self, view: str) -> None:
         """The View is gone."""
         gone = self._granted.pop(view, None)
-        if gone is not None and not gone.relaxed():
-            self._strict_until = self._clock() + LINGER_SECONDS
+        if gone is not None:
+            self._leaving = [*self._still_leaving(), (self._clock() + LINGER_SECONDS, gone)]
         if not self._granted:
             self._told.clear()
 
@@ -78,8 +79,12 @@ class NetworkRules:
         """Names alone, and nothing in the clear: an address, or this machine, has to be declared as what it is."""
         if scheme != "https" or is_loopback(host) or _is_address(host):
             return False
-        everybody = bool(self._granted) and all(granted.relaxed() for granted in self._granted.values())
-        return everybody and self._clock() >= self._strict_until
+        there = [*self._granted.values(), *(granted for _, granted in self._still_leaving())]
+        return bool(self._granted) and all(granted.relaxed() for granted in there)
+
+    def _still_leaving(self) -> list[tuple[float, _Granted]]:
+        now = self._clock()
+        return [(until, granted) for until, granted in self._leaving if until > now]
 
     def blocked(self, host: str, port: int, scheme: str) -> None:
         """The guard stopped a connection: told once for each destination."""

@@ -29,12 +29,18 @@ def only(book: ViolationBook) -> Violation:
 
 def test_what_both_witnesses_tell_is_one_violation_that_names_them() -> None:
     book = ViolationBook(OWN)
-    book.heard(event(source=f"http://{OWN}/x", line=12, column=3), "frame")
-    book.heard(event(source=f"http://{OWN}/x", line=12, column=3), "frame")
+    book.heard(event(source="", line=12, column=3), "frame")
+    book.heard(event(source="", line=12, column=3), "frame")
     book.heard(report(source_file="https://cdn.example/lib.js?key=s3cret", line_number=7, column_number=1), "report")
     row = only(book)
     assert (row.count, row.witnesses) == (2, ("frame", "report"))
-    assert [str(place) for place in row.places] == ["the View's HTML:12:3", "https://cdn.example/lib.js?…:7:1"]
+    assert [str(place) for place in row.places] == ["inline script:12:3", "https://cdn.example/lib.js?…:7:1"]
+
+
+def test_what_the_document_loads_while_it_is_read_has_no_place_of_its_own() -> None:
+    book = ViolationBook(OWN)
+    book.heard(event(source=f"http://{OWN}/x", line=6, column=943), "frame")
+    assert only(book).places == (), "that is where the sandbox page writes the document"
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,5 @@ export const policy = {
   ownWord: 'Told by the View’s own frame alone, which may say anything.',
   at: 'at',
   mend: 'To allow it, add',
-  // The names are those of the metadata.
-  toUi: '_meta.ui.csp',
-  toOpenai: 'openai/widgetCSP',
   copy: (where: string) => `the addition to ${where}`,
 };

@@ -13,6 +13,7 @@ from greenroom.protocol.visible import visible
 LONGEST_HOST: Final = 260
 LONGEST_PATH: Final = 200
 LONGEST_WORD: Final = 80
+INLINE: Final = "inline script"
 NETWORK: Final = frozenset({"https", "wss", "http", "ws"})
 
 _ADDRESS: Final = re.compile(r"([a-z][a-z0-9+.-]*)://([^/?#\\]*)([^?#]*)(.*)", re.ASCII | re.IGNORECASE | re.DOTALL)
@@ -77,9 +78,10 @@ def _word(text: str) -> Blocked:
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where in the source. `source` is empty for the View's own document; the numbers count from 1, 0 is unknown."""
+    """Where in the source. The numbers count from 1, in a script within the document from where it begins; 0 is unknown."""
 
     source: str
+    """Address of the script; empty for the View's own document."""
     line: int
     column: int
 
@@ -88,14 +90,18 @@ class Place:
         numbers = [str(number) for number in (self.line, self.column) if number]
         if not self.line:
             return self.source
-        return ":".join([self.source or "the View's HTML", *numbers])
+        return ":".join([self.source or INLINE, *numbers])
 
 
 def read_place(source: object, line: object, column: object, own_host: str) -> Place:
-    """Read where a violation says it happened; the View's own document has many names, and needs none."""
+    """Read where a violation says it happened.
+
+    What the View's document loads while it is read has no place: engines name the sandbox page's, which wrote it.
+    """
     found = read_blocked(source) if isinstance(source, str) else read_blocked("")
-    own = not found.origin or found.host == own_host
-    return Place(source="" if own else str(found), line=_number(line), column=_number(column))
+    if found.host and found.host == own_host:
+        return Place(source="", line=0, column=0)
+    return Place(source=str(found) if found.origin else "", line=_number(line), column=_number(column))
 
 
 def _number(value: object) -> int:

@@ -30,13 +30,20 @@ class Rig:
 
 @asynccontextmanager
 async def open_book(
-    root: Path, *, initialize_seconds: float = 20, probe_seconds: float = 2, poll_seconds: float = 0.05
+    root: Path,
+    *,
+    initialize_seconds: float = 20,
+    probe_seconds: float = 2,
+    poll_seconds: float = 0.05,
+    asks_person: bool = False,
 ) -> AsyncIterator[Rig]:
     with Store(Folders.under(root)) as store:
         store.settings.change(initialize_seconds=float(initialize_seconds))
         tap = WireTap()
         try:
-            async with ServerBook(store=store, tap=tap, probe_seconds=probe_seconds, poll_seconds=poll_seconds) as book:
+            async with ServerBook(
+                store=store, tap=tap, probe_seconds=probe_seconds, poll_seconds=poll_seconds, asks_person=asks_person
+            ) as book:
                 yield Rig(book=book, tap=tap, store=store)
         finally:
             tap.close()

@@ -8,6 +8,8 @@ import argparse
 import json
 import os
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,18 +23,36 @@ OPTIONS = PARSER.parse_args()
 READS = {"annotations": {"readOnlyHint": True}}
 TOOLS: list[dict[str, Any]] = [
     {"name": name, "inputSchema": {"type": "object"}, **READS}
-    for name in ("ask", "many", "forever", "wait", "late", "die", "visit", "log", "heard", "sample", "roots", "withdraw")
+    for name in (
+        "ask",
+        "many",
+        "forever",
+        "wait",
+        "late",
+        "die",
+        "visit",
+        "log",
+        "heard",
+        "sample",
+        "roots",
+        "withdraw",
+    )
 ]
 if OPTIONS.view:
     TOOLS.append(
-        {"name": "show", "inputSchema": {"type": "object"}, "_meta": {"ui": {"resourceUri": "ui://asker/view"}}, **READS}
+        {
+            "name": "show",
+            "inputSchema": {"type": "object"},
+            "_meta": {"ui": {"resourceUri": "ui://asker/view"}},
+            **READS,
+        }
     )
 heard: list[dict[str, Any]] = []
 capabilities: dict[str, Any] = {}
 waiting: dict[str, Any] = {}
 """By the id of a question: the id of the call it belongs to, and how many answers that still needs."""
 calls: dict[Any, dict[str, Any]] = {}
-level = "warning"
+levels: list[str] = []
 
 
 def send(message: dict[str, Any]) -> None:
@@ -69,101 +89,118 @@ def answered(message: dict[str, Any]) -> None:
         finish(call, {"answers": calls.pop(call)["answers"]})
 
 
-def run(call: Any, name: str, given: dict[str, Any]) -> None:
-    global level
-    params = given.get("params", {})
-    match name:
-        case "ask":
-            ask_back(call, "elicitation/create", [params])
-        case "many":
-            ask_back(call, "elicitation/create", [params] * int(given.get("count", 2)))
-        case "forever":
-            ask_back(call, "elicitation/create", [params])
-            calls[call]["again"] = params
-        case "wait":
-            return
-        case "late":
-            finish(call, {})
-            question(call, 0, "elicitation/create", params)
-        case "withdraw":
-            question(call, 0, "elicitation/create", params)
-            send({"method": "notifications/cancelled", "params": {"requestId": f"q{call}-0"}})
-            finish(call, {})
-        case "die":
-            question(call, 0, "elicitation/create", params)
-            # The question arrives before the pipe is closed.
-            os._exit(3)
-        case "visit":
-            ask_back(call, "elicitation/create", [params])
-            calls[call]["visit"] = params.get("elicitationId")
-        case "sample":
-            ask_back(call, "sampling/createMessage", [{"messages": [], "maxTokens": 5}])
-        case "roots":
-            ask_back(call, "roots/list", [{}])
-        case "log":
-            for one in ("debug", "info", "warning"):
-                send({"method": "notifications/message", "params": {"level": one, "logger": "toy", "data": f"a {one}"}})
-            finish(call, {"level": level})
-        case "heard":
-            finish(call, {"heard": heard, "capabilities": capabilities})
-        case _:
-            finish(call, {})
+def forever(call: Any, given: dict[str, Any]) -> None:
+    ask_back(call, "elicitation/create", [given["params"]])
+    calls[call]["again"] = given["params"]
+
+
+def late(call: Any, given: dict[str, Any]) -> None:
+    finish(call, {})
+    question(call, 0, "elicitation/create", given["params"])
+
+
+def withdraw(call: Any, given: dict[str, Any]) -> None:
+    question(call, 0, "elicitation/create", given["params"])
+    send({"method": "notifications/cancelled", "params": {"requestId": f"q{call}-0"}})
+    finish(call, {})
+
+
+def die(call: Any, given: dict[str, Any]) -> None:
+    question(call, 0, "elicitation/create", given["params"])
+    time.sleep(float(given.get("seconds", 0)))
+    os._exit(3)
+
+
+def visit(call: Any, given: dict[str, Any]) -> None:
+    ask_back(call, "elicitation/create", [given["params"]])
+    calls[call]["visit"] = given["params"]["elicitationId"]
+
+
+def log(call: Any, _given: dict[str, Any]) -> None:
+    for one in ("debug", "info", "warning"):
+        send({"method": "notifications/message", "params": {"level": one, "logger": "toy", "data": f"a {one}"}})
+    finish(call, {"levels": levels})
+
+
+CALLS: dict[str, Callable[[Any, dict[str, Any]], None]] = {
+    "ask": lambda call, given: ask_back(call, "elicitation/create", [given["params"]]),
+    "many": lambda call, given: ask_back(call, "elicitation/create", [given["params"]] * int(given["count"])),
+    "forever": forever,
+    "wait": lambda *_: None,
+    "late": late,
+    "withdraw": withdraw,
+    "die": die,
+    "visit": visit,
+    "sample": lambda call, _: ask_back(call, "sampling/createMessage", [{"messages": [], "maxTokens": 5}]),
+    "roots": lambda call, _: ask_back(call, "roots/list", [{}]),
+    "log": log,
+    "heard": lambda call, _: finish(call, {"heard": heard, "capabilities": capabilities}),
+    "show": lambda call, _: finish(call, {}),
+}
 
 
 def modern(call: Any, params: dict[str, Any]) -> None:
     name, given = params["name"], params.get("arguments") or {}
     meta = params.get("_meta", {})
     capabilities.update(meta.get(META + "clientCapabilities", {}))
-    wanted = {"method": "elicitation/create", "params": given.get("params", {})}
-    method = {"sample": "sampling/createMessage", "roots": "roots/list"}.get(name)
-    if method is not None:
-        wanted = {"method": method, "params": {}}
-    count = int(given.get("count", 1))
-    again = name == "forever" or (name == "state" and "inputResponses" not in params and params.get("requestState") != "1")
-    if name in {"ask", "many", "sample", "roots"} and "inputResponses" not in params or again:
-        requests = {f"q{number}": wanted for number in range(count)}
-        result: dict[str, Any] = {"resultType": "input_required", "requestState": "opaque \u2028 {}"}
-        send({"id": call, "result": result | {"inputRequests": requests}})
-        return
-    if name == "heard":
+    asks = {"ask": "elicitation/create", "many": "elicitation/create", "forever": "elicitation/create"}
+    method = (asks | {"sample": "sampling/createMessage", "roots": "roots/list"}).get(name)
+    if method is not None and (name == "forever" or "inputResponses" not in params):
+        wanted = {"method": method, "params": given.get("params", {})}
+        requests = {f"q{number}": wanted for number in range(int(given.get("count", 1)))}
+        state = "opaque \u2028 {}"
+        send({"id": call, "result": {"resultType": "input_required", "requestState": state, "inputRequests": requests}})
+    elif name == "heard":
         finish(call, {"heard": heard, "capabilities": capabilities, "meta": meta})
-        return
-    finish(call, {"answers": params.get("inputResponses"), "state": params.get("requestState")})
+    else:
+        finish(call, {"answers": params.get("inputResponses"), "state": params.get("requestState")})
+
+
+ME = {"name": OPTIONS.called, "title": OPTIONS.called, "version": "1"}
+OFFERS: dict[str, Any] = {"tools": {}, "resources": {}, "logging": {}}
+
+
+def initialize(params: dict[str, Any]) -> dict[str, Any]:
+    capabilities.update(params["capabilities"])
+    return {"protocolVersion": "2025-11-25", "capabilities": OFFERS, "serverInfo": ME}
+
+
+def discover(_params: dict[str, Any]) -> dict[str, Any]:
+    result = {"resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": OFFERS}
+    return result | {"ttlMs": 0, "cacheScope": "private", "_meta": {META + "serverInfo": ME}}
+
+
+def read(_params: dict[str, Any]) -> dict[str, Any]:
+    html = OPTIONS.view.read_text("utf-8")
+    return {"contents": [{"uri": "ui://asker/view", "mimeType": "text/html;profile=mcp-app", "text": html}]}
+
+
+def set_level(params: dict[str, Any]) -> dict[str, Any]:
+    levels.append(params["level"])
+    return {}
+
+
+METHODS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "initialize": initialize,
+    "tools/list": lambda _: {"tools": TOOLS},
+    "resources/list": lambda _: {"resources": []},
+    "resources/read": read,
+    "logging/setLevel": set_level,
+}
+if OPTIONS.modern:
+    METHODS["server/discover"] = discover
 
 
 def answer(request: dict[str, Any]) -> None:
-    global level
-    params = request.get("params", {})
-    me = {"name": OPTIONS.called, "title": OPTIONS.called, "version": "1"}
-    offers: dict[str, Any] = {"tools": {}, "resources": {}, "logging": {}}
-    match request["method"]:
-        case "initialize":
-            capabilities.update(params["capabilities"])
-            result = {"protocolVersion": "2025-11-25", "capabilities": offers, "serverInfo": me}
-        case "server/discover" if OPTIONS.modern:
-            result = {"resultType": "complete", "supportedVersions": ["2026-07-28"], "capabilities": offers}
-            result |= {"ttlMs": 0, "cacheScope": "private", "_meta": {META + "serverInfo": me}}
-        case "tools/list":
-            result = {"tools": TOOLS}
-        case "resources/list":
-            result = {"resources": []}
-        case "resources/read" if OPTIONS.view:
-            html = OPTIONS.view.read_text("utf-8")
-            content = {"uri": "ui://asker/view", "mimeType": "text/html;profile=mcp-app", "text": html}
-            result = {"contents": [content]}
-        case "logging/setLevel":
-            level = params["level"]
-            result = {}
-        case "tools/call" if OPTIONS.modern:
-            modern(request["id"], params)
-            return
-        case "tools/call":
-            run(request["id"], params["name"], params.get("arguments") or {})
-            return
-        case _:
-            send({"id": request["id"], "error": {"code": -32601, "message": "no such method"}})
-            return
-    send({"id": request["id"], "result": result})
+    method, params = request["method"], request.get("params", {})
+    if method == "tools/call" and OPTIONS.modern:
+        modern(request["id"], params)
+    elif method == "tools/call":
+        CALLS[params["name"]](request["id"], params.get("arguments") or {})
+    elif method in METHODS:
+        send({"id": request["id"], "result": METHODS[method](params)})
+    else:
+        send({"id": request["id"], "error": {"code": -32601, "message": "no such method"}})
 
 
 for line in sys.stdin:
@@ -174,7 +211,7 @@ for line in sys.stdin:
     heard.append(message)
     if "id" not in message:
         continue
-    visit = calls.get(waiting.get(message["id"]), {}).get("visit")
+    visited = calls.get(waiting.get(message["id"]), {}).get("visit")
     answered(message)
-    if visit:
-        send({"method": "notifications/elicitation/complete", "params": {"elicitationId": visit}})
+    if visited:
+        send({"method": "notifications/elicitation/complete", "params": {"elicitationId": visited}})

@@ -1,6 +1,7 @@
 """The form that a tool's schema makes: each kind of field by hand and by keyboard, and what is sent in the end."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -233,3 +234,57 @@ async def test_a_problem_leads_to_its_place_in_the_json(engine: Engine, tmp_path
         await h.call.get_by_role("button", name="amount This must be at most 1.").click()
         chosen = "(it) => [document.activeElement === it, it.value.slice(it.selectionStart, it.selectionEnd)]"
         assert await h.call.get_by_label("Arguments as JSON").evaluate(chosen) == [True, "7"]
+
+
+async def test_the_json_side_keeps_depth_by_enter_and_leaves_tab_to_the_focus(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
+        await h.tool("make").click()
+        await h.write("")
+        text = h.call.get_by_label("Arguments as JSON")
+        press, insert = h.page.keyboard.press, h.page.keyboard.type
+        await text.focus()
+        await insert('{\n"name": "Ada {",\n"list": [\n1\n]\n}')
+        await expect(text).to_have_value('{\n  "name": "Ada {",\n  "list": [\n    1\n  ]\n}')
+        await press("Tab")
+        await expect(h.call.get_by_role("button", name="Format")).to_be_focused()
+        await press("Shift+Tab")
+        await expect(text).to_be_focused()
+        for _ in range(3):
+            await press("Control+z")
+        assert await text.input_value() != '{\n  "name": "Ada {",\n  "list": [\n    1\n  ]\n}', "Undo knows of it"
+
+
+async def test_format_changes_blanks_only_and_undo_takes_it_back(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
+        await h.tool("make").click()
+        written = '{"name":"\\u0041da","amount":0.50,"n\\u0061me":"twice","big":12345678901234567890}'
+        await h.write(written)
+        text = h.call.get_by_label("Arguments as JSON")
+        await h.call.get_by_role("button", name="Format").click()
+        laid_out = (
+            '{\n  "name": "\\u0041da",\n  "amount": 0.50,\n  "n\\u0061me": "twice",\n  "big": 12345678901234567890\n}'
+        )
+        await expect(text).to_have_value(laid_out)
+        await expect(text).to_be_focused()
+        await h.page.keyboard.press("Control+z")
+        await expect(text).to_have_value(written)
+        await text.fill('{"name": [1, }')
+        await expect(h.call.get_by_role("button", name="Format")).to_be_disabled()
+        await expect(text).to_have_value('{"name": [1, }')
+
+
+async def test_the_first_mistake_is_named_with_its_place_and_led_to(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
+        await h.tool("make").click()
+        many = "\n".join(f'  "m{at}": {at},' for at in range(80))
+        await h.write(f'{{\n{many}\n  "name": Ada\n}}')
+        text = h.call.get_by_label("Arguments as JSON")
+        mistake = h.call.get_by_role("button", name="Line 82, column 11: a value is expected here")
+        await expect(text).to_have_accessible_description(re.compile("^Line 82, column 11"))
+        await expect(h.call.get_by_text("do not fit")).to_have_count(0)
+        await text.evaluate("(it) => { it.scrollTop = 0; it.setSelectionRange(0, 0); }")
+        await mistake.focus()
+        await h.page.keyboard.press("Enter")
+        await expect(text).to_be_focused()
+        at = await text.evaluate("(it) => [it.value.slice(it.selectionStart, it.selectionEnd), it.scrollTop > 200]")
+        assert at == ["A", True], "the mistake is chosen, and in sight"

@@ -82,7 +82,14 @@ export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
           />
         )}
       </div>
-      <Problems checked={found} refused={refused} all={!form} panel={panel} runAnyway={running.runAnyway} />
+      <Problems
+        // What was found in the text before the mistake says nothing about the text with it.
+        checked={mistake === null ? found : null}
+        refused={refused}
+        all={!form}
+        panel={panel}
+        runAnyway={running.runAnyway}
+      />
       <RunBar
         name={name}
         draft={draft}

@@ -2,6 +2,7 @@
 import { type ReactElement, useRef, useState } from 'react';
 import controls from '../../parts/controls.module.css';
 import { words } from '../../words';
+import { JsonArea } from '../json/JsonArea';
 import { readJson } from '../json/read';
 import type { Json } from '../json/value';
 import { writeJson } from '../json/write';
@@ -32,16 +33,13 @@ export function JsonField({ text: given, otherKind, name, change, ...props }: Pr
   };
   return (
     <>
-      <textarea
+      <JsonArea
         {...controlAttributes({ id: props.id, invalid: props.invalid || mistake !== null })}
         className={`${controls['field']} ${css['lines']}`}
         aria-label={words.call.field.asJson(name)}
-        dir="ltr"
         rows={Math.min(10, Math.max(2, text.split('\n').length))}
-        spellCheck={false}
-        autoComplete="off"
         value={text}
-        onChange={(event) => type(event.target.value)}
+        change={type}
       />
       {otherKind && mistake === null && <p className={css['note']}>{words.call.field.otherKind}</p>}
       {mistake !== null && (

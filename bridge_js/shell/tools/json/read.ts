@@ -130,9 +130,10 @@ class Reader {
     if (this.#take('}')) return members;
     do {
       this.#match(SPACE);
-      const name = this.#string(words.call.mistakes.name).value;
+      const { value: name, spelled } = this.#string(words.call.mistakes.name);
       if (!this.#take(':')) this.#stop(words.call.mistakes.colon);
-      members.push({ name, value: this.#below(name) });
+      const value = this.#below(name);
+      members.push(JSON.stringify(name) === `"${spelled}"` ? { name, value } : { name, spelled, value });
     } while (this.#take(','));
     if (!this.#take('}')) this.#stop(words.call.mistakes.brace);
     return members;

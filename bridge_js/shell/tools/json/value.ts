@@ -32,6 +32,8 @@ export interface JsonList {
 
 export interface Member {
   readonly name: string;
+  /** As it was spelled between quotes, where that is not how it would be written. */
+  readonly spelled?: string;
   readonly value: Json;
 }
 
@@ -70,7 +72,7 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
 export function withMember(object: JsonObject, name: string, value: Json | undefined): JsonObject {
   const at = object.members.findLastIndex((one) => one.name === name);
   if (value === undefined) return { kind: 'object', members: object.members.filter((one) => one.name !== name) };
-  const member = { name, value };
+  const member = { ...object.members[at], name, value };
   return { kind: 'object', members: at < 0 ? [...object.members, member] : object.members.with(at, member) };
 }
 

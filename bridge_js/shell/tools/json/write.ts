@@ -1,7 +1,7 @@
 /** Values as JSON text, spelled as they were read. */
-import type { Json, JsonString } from './value';
+import type { Json } from './value';
 
-const STEP = '  ';
+export const STEP = '  ';
 /** Characters up to which a list of plain values stays on one line. */
 const SHORT = 60;
 
@@ -15,7 +15,7 @@ export function writeJson(value: Json, indent = ''): string {
     case 'unreadable':
       return value.text;
     case 'string':
-      return written(value);
+      return quoted(value.value, value.spelled);
     case 'list':
       return block(
         '[',
@@ -26,7 +26,7 @@ export function writeJson(value: Json, indent = ''): string {
     case 'object':
       return block(
         '{',
-        value.members.map((one) => `${JSON.stringify(one.name)}: ${writeJson(one.value, indent + STEP)}`),
+        value.members.map((one) => `${quoted(one.name, one.spelled)}: ${writeJson(one.value, indent + STEP)}`),
         '}',
         indent,
       );
@@ -38,7 +38,7 @@ export function writeShort(value: Json): string {
   return writeJson(value).replaceAll(/\n\s*/g, ' ');
 }
 
-function written({ value, spelled }: JsonString): string {
+function quoted(value: string, spelled: string | undefined): string {
   return spelled === undefined ? JSON.stringify(value) : `"${spelled}"`;
 }
 

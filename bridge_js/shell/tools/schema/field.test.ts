@@ -195,11 +195,11 @@ test('a schema of very many members and values stays quick to look at', () => {
     required: Object.keys(many(prefix, count)),
   });
   const whole = (count: number) => schema({ allOf: [part('a', count), part('b', count), part('a', count)] });
-  const large = whole(30_000);
+  const large = whole(10_000);
   const shape = fieldOf(large, large).shape;
-  expect(shape.kind === 'object' && shape.properties.filter((one) => one.required)).toHaveLength(60_000);
+  expect(shape.kind === 'object' && shape.properties.filter((one) => one.required)).toHaveLength(20_000);
   // Looking for each member among all of them would make eight times as many 64 times as slow.
-  expect(growth(whole, 1_000, 8_000, (root) => fieldOf(root, root))).toBeLessThan(32);
+  expect(growth(whole, 500, 4_000, (root) => fieldOf(root, root))).toBeLessThan(32);
   expect(field({ type: 'string', enum: Array.from({ length: 501 }, (_, at) => `v${at}`) }).shape.kind).toBe('string');
 });
 

@@ -5,6 +5,8 @@ export const call = {
   form: 'Form',
   json: 'JSON',
   asJson: 'Arguments as JSON',
+  format: 'Format',
+  formatAll: 'Format the arguments',
   run: 'Run',
   runAnyway: 'Run anyway',
   cancel: 'Cancel',

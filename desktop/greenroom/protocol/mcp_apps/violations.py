@@ -76,9 +76,9 @@ class Violation:
 class ViolationBook:
     """All violations of one View, each once."""
 
-    def __init__(self, own_host: str = "") -> None:
-        """Begin empty; `own_host` is that of the View's origin, with its port."""
-        self._own_host = own_host
+    def __init__(self, own_host: str = "", most: int = MOST_ROWS) -> None:
+        """Begin empty; `own_host` is that of the View's origin, with its port, and there are `most` rows."""
+        self._own_host, self._most = own_host, most
         self._rows: dict[tuple[str, str], Violation] = {}
 
     def __iter__(self) -> Iterator[Violation]:
@@ -97,7 +97,7 @@ class ViolationBook:
         blocked, enforced = read_blocked(uri), told.get("disposition") != "report"
         row = self._rows.get((plain, str(blocked)))
         if row is None:
-            if len(self._rows) >= MOST_ROWS:
+            if len(self._rows) >= self._most:
                 return None
             row = Violation(number=len(self._rows) + 1, directive=plain, blocked=blocked, enforced=enforced)
         if enforced and not row.enforced:

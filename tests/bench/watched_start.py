@@ -59,6 +59,15 @@ class WatchedPage:
             time.sleep(_PAUSE)
         raise AssertionError("no key was ever answered")
 
+    def until_there(self, selector: str) -> float:
+        """When something on the page matched this."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < until:
+            if self.value(f"document.querySelector({json.dumps(selector)}) !== null"):
+                return time.time()
+            time.sleep(_PAUSE)
+        raise AssertionError(f"there was never a {selector}")
+
     def value(self, script: str) -> Any:
         """The value of a script; None where the document was just leaving."""
         answer = self._call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)

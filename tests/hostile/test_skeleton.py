@@ -45,10 +45,11 @@ WAIT_SECONDS: Final = 10.0
 
 
 @contextmanager
-def window(module: str, words: list[str], port: int) -> Iterator[WatchedPage]:
-    command = [sys.executable, "-m", module, *words]
+def window(module: str, word: str, port: int) -> Iterator[WatchedPage]:
+    environment = window_environment(GREENROOM_TEST_DEBUGGING_PORT=str(port))
+    command = [sys.executable, "-m", module, word]
     process = subprocess.Popen(
-        command, cwd=ROOT, env=window_environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True
+        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True
     )
     try:
         with watched_page(port) as page:
@@ -65,7 +66,7 @@ def reached(requested: list[str]) -> set[str]:
 def test_the_skeleton_reaches_nothing_and_runs_nothing(tmp_path: Path) -> None:
     port = free_port()
     order = json.dumps({"storage": str(tmp_path), "debugging_port": port})
-    with loopback({}) as server, window("tests.window.skeleton_window", [order], port) as page:
+    with loopback({}) as server, window("tests.window.skeleton_window", order, port) as page:
         assert page.value(ATTACK.replace("PORT", str(server.port))) is False
         time.sleep(2)
         assert page.value("location.protocol") == "data:"
@@ -74,7 +75,7 @@ def test_the_skeleton_reaches_nothing_and_runs_nothing(tmp_path: Path) -> None:
 
 def test_control_a_document_without_its_policy_in_a_window_without_our_rules_does(tmp_path: Path) -> None:
     port = free_port()
-    with loopback({}) as server, window("tests.bench.empty_window", [str(port), str(tmp_path)], port) as page:
+    with loopback({}) as server, window("tests.bench.empty_window", str(tmp_path), port) as page:
         assert page.value(ATTACK.replace("PORT", str(server.port))) is True
         until = time.monotonic() + WAIT_SECONDS
         while not reached(server.requested) >= EVERYTHING and time.monotonic() < until:
@@ -83,7 +84,9 @@ def test_control_a_document_without_its_policy_in_a_window_without_our_rules_doe
 
 
 @pytest.mark.parametrize("evil", ['"><script>alert(1)</script>', "</style><script>", "300px}body{display:none", ["en"]])
-def test_what_somebody_wrote_into_the_kept_files_does_not_get_into_the_skeleton(tmp_path: Path, evil: JsonValue) -> None:
+def test_what_somebody_wrote_into_the_kept_files_does_not_get_into_the_skeleton(
+    tmp_path: Path, evil: JsonValue
+) -> None:
     folders = Folders.under(tmp_path)
     with Store(folders) as store:
         store.remembered.keep(PANES_KEY, {"side": evil, "folded": [evil]})

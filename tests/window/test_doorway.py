@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from greenroom.window.door_words import Told, Wish
-from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.doorway import Doorway
+from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.knock import door_of, knock
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a socket file of a POSIX system")

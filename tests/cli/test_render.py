@@ -147,3 +147,12 @@ def test_a_server_that_crashes_is_told_with_its_last_lines(tmp_path: Path) -> No
 )
 def test_a_server_is_called_by_what_is_run(words: str, name: str) -> None:
     assert server_entry(words).name == name
+
+
+@pytest.mark.parametrize(("text", "why"), [("{}x", "--answer"), ('["perhaps"]', "accept, decline and cancel")])
+def test_answers_that_are_none_are_a_mistake_before_anything_is_started(tmp_path: Path, text: str, why: str) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_text(text, encoding="utf-8")
+    ran = _run("--server", "not-started", "--tool", "x", "--answer", str(answers))
+    assert ran.returncode == 2
+    assert why in ran.stderr

@@ -37,8 +37,17 @@ async def _question(page: Page, number: int = 0) -> p.Elicitation:
     return next(one for one in page.all(p.Elicitation) if one.elicitation == names[number])
 
 
-def _answer(page: Page, question: p.Elicitation, action: Any, content: str = "", **more: bool) -> None:
-    page.say(p.AnswerElicitation(elicitation=question.elicitation, action=action, content=content, **more))
+def _answer(
+    page: Page,
+    question: p.Elicitation,
+    action: Any,
+    content: str = "",
+    *,
+    unchecked: bool = False,
+    end: bool = False,
+) -> None:
+    name = question.elicitation
+    page.say(p.AnswerElicitation(elicitation=name, action=action, content=content, unchecked=unchecked, end=end))
 
 
 async def _result(page: Page) -> Any:

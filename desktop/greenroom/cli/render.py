@@ -8,13 +8,14 @@ import argparse
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from greenroom.cli.address_words import add_address_options, address_entry
 from greenroom.cli.server_words import BadArguments, server_entry
 from greenroom.cli.words import say
 
 if TYPE_CHECKING:
+    from greenroom.host.elicitation_script import ElicitationScript
     from greenroom.protocol.jsonrpc import JsonObject
     from greenroom.servers.entry import ServerEntry
     from greenroom.stage.render import Rendered
@@ -57,6 +58,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="readonly",
         help="what is answered where a person would be asked (default: readonly, which refuses)",
     )
+    parser.add_argument(
+        "--answer",
+        metavar="FILE.json",
+        type=Path,
+        help="what the server's questions are answered: a list in order, or a list by the tool that asks",
+    )
     parser.add_argument("--out", metavar="FILE.png", type=Path, help="where to write the picture")
     parser.add_argument("--json", metavar="FILE", help="where to write the report; - for standard output")
     parser.add_argument(
@@ -74,11 +81,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Render, write what was asked for, and say in one line what came of it."""
     try:
         entry, tool_arguments = _entry(arguments), _tool_arguments(arguments.args)
+        answers = _answers(arguments)
         _check_files(arguments)
     except BadArguments as error:
         say(f"greenroom render: {error}")
         return BAD_ARGUMENTS
-    rendered = _render(arguments, entry, tool_arguments)
+    rendered = _render(arguments, entry, tool_arguments, answers)
     _write(arguments, rendered)
     for warning in rendered.report.warnings:
         say(f"warning: {warning}")
@@ -89,7 +97,12 @@ def run(arguments: argparse.Namespace) -> int:
     return rendered.exit_code
 
 
-def _render(arguments: argparse.Namespace, entry: "ServerEntry", tool_arguments: "JsonObject") -> "Rendered":
+def _render(
+    arguments: argparse.Namespace,
+    entry: "ServerEntry",
+    tool_arguments: "JsonObject",
+    answers: "ElicitationScript | None",
+) -> "Rendered":
     import anyio
 
     from greenroom.protocol.page import Emulation
@@ -110,6 +123,7 @@ def _render(arguments: argparse.Namespace, entry: "ServerEntry", tool_arguments:
         size=arguments.size,
         csp=arguments.csp,
         consent=arguments.consent,
+        answers=answers,
         timeout=arguments.timeout,
         unsafe_no_sandbox=arguments.unsafe_no_sandbox,
     )
@@ -184,6 +198,20 @@ def _tool_arguments(text: str) -> "JsonObject":
     if not isinstance(value, dict):
         raise BadArguments('--args must be a JSON object, such as \'{"city": "Oslo"}\'.')
     return value
+
+
+def _answers(arguments: argparse.Namespace) -> "ElicitationScript | None":
+    from greenroom.host.elicitation_script import BadAnswers, read_answers
+
+    if arguments.answer is None:
+        return None
+    otherwise: Literal["decline", "cancel"] = "decline" if arguments.consent == "deny" else "cancel"
+    try:
+        return read_answers(arguments.answer.read_text(encoding="utf-8"), otherwise=otherwise)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadArguments(f"--answer {arguments.answer} cannot be read: {error}.") from error
+    except BadAnswers as error:
+        raise BadArguments(f"--answer {arguments.answer}: {error}") from error
 
 
 def _size(text: str) -> tuple[int, int]:

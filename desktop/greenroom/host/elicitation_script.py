@@ -46,12 +46,18 @@ class ElicitationScript:
     in_order: list[Reply] = field(default_factory=list)
     by_tool: dict[str, list[Reply]] = field(default_factory=dict)
     record: list[Answered] = field(default_factory=list)
+    answering: int = 0
+    """Questions that are being answered now."""
 
     async def reply(self, cause: Cause, wish: Wish, checker: ArgumentChecker) -> Reply:
         """Answer, and keep what was asked."""
         queue = self.by_tool.get(cause.tool) or self.in_order
         wanted = queue.pop(0) if queue else None
-        given, reason = await self._given(wanted, wish, checker)
+        self.answering += 1
+        try:
+            given, reason = await self._given(wanted, wish, checker)
+        finally:
+            self.answering -= 1
         if len(self.record) < MOST_RECORDED:
             form = isinstance(wish, FormWish)
             self.record.append(

@@ -16,6 +16,7 @@ import anyio
 from greenroom.errors import GreenroomError
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
+from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.emulation import screen_of
 from greenroom.host.errors import NotEmulated, UnknownProfile
 from greenroom.host.protections import Protections
@@ -32,7 +33,15 @@ from greenroom.stage.chromium import browser
 from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
 from greenroom.stage.page_view import PageView
 from greenroom.stage.report import Report, ServerPart
-from greenroom.stage.report_facts import fill_said, fill_server, fill_view, hide_secrets, messages, unanswered
+from greenroom.stage.report_facts import (
+    fill_elicitations,
+    fill_said,
+    fill_server,
+    fill_view,
+    hide_secrets,
+    messages,
+    unanswered,
+)
 from greenroom.stage.settle import settled
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
@@ -43,9 +52,7 @@ PLAIN: Final = Emulation(theme="light", locale="en-US")
 """The same picture on every machine."""
 STAGE: Final = (768, 600)
 """The size of the stage where nothing says another."""
-RELAXED: Final = (
-    "The View ran under a relaxed policy (--csp relaxed), which no host has: csp_violations lists what the host would block."
-)
+RELAXED: Final = "The View ran under a relaxed policy (--csp relaxed), which no host has: csp_violations lists what the host would block."
 FAREWELL_SECONDS: Final = 2.0
 """Kept back from the timeout: for the picture, the report and the teardown."""
 
@@ -63,6 +70,8 @@ class RenderRequest:
     """Width and height of the stage; None takes the device's screen, or `STAGE`."""
     csp: CspMode = "host"
     consent: ConsentPolicy = "readonly"
+    answers: ElicitationScript | None = None
+    """What the server's questions are answered; None refuses them."""
     timeout: float = 30.0
     unsafe_no_sandbox: bool = False
 
@@ -109,6 +118,9 @@ class _Run:
         self.stderr: tuple[str, ...] = ()
         self._started = time.monotonic()
         self._called: float | None = None
+        self._script = request.answers or ElicitationScript(
+            otherwise="decline" if request.consent == "deny" else "cancel"
+        )
         self._core = Core(store, self._options())
         self._page: PageView | None = None
         self._view: View | None = None
@@ -117,6 +129,7 @@ class _Run:
         request = self.request
         return CoreOptions(
             consent=request.consent,
+            answers=self._script,
             room=self._size,
             open_links=False,
             initialize_seconds=lambda: max(1.0, self._left() - FAREWELL_SECONDS),
@@ -219,7 +232,7 @@ class _Run:
         if page is None:
             return
         await self._until(lambda: _arrived(view), "initialized", "The View did not initialise in time.")
-        self.png, at_rest = await settled(view, lambda: page.picture(view))
+        self.png, at_rest = await settled(view, lambda: page.picture(view), busy=lambda: self._script.answering > 0)
         self.report.phases_ms["settled"] = self._since(self._called or self._started)
         if not at_rest:
             self.report.warnings.append("The View never came to rest; the picture is of 5 s after it initialised.")
@@ -242,6 +255,7 @@ class _Run:
     def _tell(self, connection: Connection) -> None:
         report = self.report
         fill_server(report, connection)
+        fill_elicitations(report, self._script)
         report.messages = messages(self._core.tap)
         if self._page is not None:
             report.console = self._page.console

@@ -87,6 +87,20 @@ class ContextPart(ReportModel):
     structured: JsonObject | None
 
 
+class ElicitationPart(ReportModel):
+    """A question of the server, and what it was answered. `reason` is None where an answers file said it."""
+
+    tool: str
+    view: str | None
+    """The tool of the View whose call it belongs to; None for the run's own call."""
+    mode: Literal["form", "url"]
+    message: str
+    url: str | None
+    action: Literal["accept", "decline", "cancel"]
+    content: JsonObject | None
+    reason: str | None
+
+
 class Report(ReportModel):
     """The whole object."""
 
@@ -101,6 +115,7 @@ class Report(ReportModel):
     unused_domains: list[str] = []
     """Declared, and no connection was asked for while the View was shown, as far as the network guard sees."""
     refused: list[RefusedPart] = []
+    elicitations: list[ElicitationPart] = []
     said: list[SaidPart] = []
     model_context: ContextPart | None = None
     messages: list[MessagePart] = []

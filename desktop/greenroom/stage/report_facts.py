@@ -1,18 +1,21 @@
 """Filling a report with what the core knows: the server, the View's journal, the wire tap."""
 
+from dataclasses import asdict
 from typing import Final
 
 from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.view import View
 from greenroom.protocol.conversation.blocks import to_wire
 from greenroom.protocol.conversation.entries import Message
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.page import LogRow
+from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
 from greenroom.servers.redaction import Redactor
 from greenroom.servers.tap import WireTap
-from greenroom.stage.report import ContextPart, MessagePart, RefusedPart, Report, SaidPart, ViewPart
+from greenroom.stage.report import ContextPart, ElicitationPart, MessagePart, RefusedPart, Report, SaidPart, ViewPart
 
 BODY_LIMIT: Final = 64_000
 MOST_MESSAGES: Final = 10_000
@@ -26,6 +29,16 @@ def fill_server(report: Report, connection: Connection) -> None:
     report.server.name = name if isinstance(name, str) and name else connection.entry.name
     report.server.version = version if isinstance(version, str) else None
     report.warnings.extend(f"The server: {problem}" for problem in status.problems)
+
+
+def fill_elicitations(report: Report, script: ElicitationScript) -> None:
+    """What the server asked, and what it was answered."""
+    report.elicitations = [ElicitationPart(**asdict(one)) for one in script.record]
+    refused = [one for one in script.record if one.reason is not None]
+    report.warnings.extend(
+        f"The server asked “{visible(one.message, longest=200)}” and was answered {one.action}: {one.reason}."
+        for one in refused
+    )
 
 
 def unanswered(tap: WireTap, peer: str) -> str:
@@ -88,6 +101,7 @@ def hide_secrets(report: Report, redactor: Redactor) -> None:
     report.error = None if report.error is None else redactor.clean_text(report.error)
     report.warnings = [redactor.clean_text(warning) for warning in report.warnings]
     _hide_in_said(report, redactor)
+    report.elicitations = [_hidden(one, redactor) for one in report.elicitations]
     report.csp_violations = [_object(violation, redactor) for violation in report.csp_violations]
     report.console = [
         line.model_copy(update={"text": redactor.clean_text(line.text), "source": redactor.clean_text(line.source)})
@@ -97,6 +111,13 @@ def hide_secrets(report: Report, redactor: Redactor) -> None:
         RefusedPart(method=one.method, subject=redactor.clean_text(one.subject), reason=redactor.clean_text(one.reason))
         for one in report.refused
     ]
+
+
+def _hidden(asked: ElicitationPart, redactor: Redactor) -> ElicitationPart:
+    texts = {name: getattr(asked, name) for name in ("message", "url", "reason")}
+    clean = {name: None if text is None else redactor.clean_text(text) for name, text in texts.items()}
+    content = None if asked.content is None else _object(asked.content, redactor)
+    return asked.model_copy(update=clean | {"content": content})
 
 
 def _hide_in_said(report: Report, redactor: Redactor) -> None:

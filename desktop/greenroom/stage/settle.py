@@ -16,11 +16,21 @@ LOOK_SECONDS: Final = 0.1
 """Between two pictures."""
 
 
-async def settled(view: View, picture: Callable[[], Awaitable[bytes]]) -> tuple[bytes, bool]:
-    """Wait for `view` to settle; return its last picture, and whether it really came to rest. An ended View rests."""
+async def settled(
+    view: View, picture: Callable[[], Awaitable[bytes]], *, busy: Callable[[], bool]
+) -> tuple[bytes, bool]:
+    """Wait for `view` to settle; return its last picture, and whether it really came to rest. An ended View rests.
+
+    Args:
+        view: The View.
+        picture: Takes one.
+        busy: Whether the run itself still owes an answer that the View waits for.
+    """
     start = view.journal.milestones.get("initialized", time.monotonic())
     before = b""
     while view.ended_because is None:
+        if busy():
+            view.journal.stirred()
         quiet = time.monotonic() - view.journal.last_stir >= QUIET_SECONDS
         now = await picture() if quiet or time.monotonic() - start >= PATIENCE_SECONDS else b""
         if now and now == before:

@@ -52,7 +52,10 @@ PLAIN: Final = Emulation(theme="light", locale="en-US")
 """The same picture on every machine."""
 STAGE: Final = (768, 600)
 """The size of the stage where nothing says another."""
-RELAXED: Final = "The View ran under a relaxed policy (--csp relaxed), which no host has: csp_violations lists what the host would block."
+RELAXED: Final = (
+    "The View ran under a relaxed policy (--csp relaxed), which no host has: "
+    "csp_violations lists what the host would block."
+)
 FAREWELL_SECONDS: Final = 2.0
 """Kept back from the timeout: for the picture, the report and the teardown."""
 

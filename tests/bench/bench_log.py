@@ -7,6 +7,7 @@ from typing import Final
 from playwright.async_api import Page
 
 from tests.bench.figures import median, tell, times
+from tests.bench.memory import heap
 from tests.bench.open_app import ASKING, OpenApp, open_app
 from tests.stage import toys
 
@@ -95,9 +96,9 @@ async def test_a_hundred_thousand_rows(tmp_path: Path) -> None:
         frames = await app.page.evaluate(FRAMES)
         empty = await _filter(app.page, "nothing like it")
         await _filter(app.page, "")
-        before = await _heap(app.page)
+        before = await heap(app.page)
         await _fill(app)
-        after = await _heap(app.page)
+        after = await heap(app.page)
         scrolled = await app.page.evaluate(SCROLL)
         full = await _filter(app.page, "nothing like it")
         await _filter(app.page, "")
@@ -164,11 +165,3 @@ async def test_a_call_with_the_log_closed_open_and_filtered(tmp_path: Path) -> N
 
 def _spread(values: list[float]) -> str:
     return f"±{statistics.pstdev(values):.2f}"
-
-
-async def _heap(page: Page) -> float:
-    session = await page.context.new_cdp_session(page)
-    await session.send("HeapProfiler.collectGarbage")
-    used = await session.send("Runtime.getHeapUsage")
-    await session.detach()
-    return float(used["usedSize"])

@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 
 from tests.bench.figures import median, tell, times
+from tests.bench.memory import private_mb
 from tests.bench.watched_start import WatchedPage, watched_page
 from tests.window.driver import PROGRAM, end, free_port
 from tests.window.real_window import ROOT, window_environment
@@ -132,9 +133,3 @@ def running(command: list[str], variables: Mapping[str, str]) -> Iterator[tuple[
             yield process, page
     finally:
         end(process)
-
-
-def private_mb(pid: int) -> float:
-    """Private memory of one process that it has written to, in MB."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_Dirty")) / 1000

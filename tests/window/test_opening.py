@@ -1,5 +1,8 @@
 """What a core is told before it starts: which protections there are, and nothing of the request gets lost on the way."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 from greenroom.host.protections import Protections
@@ -28,3 +31,19 @@ def test_the_rest_of_the_request_stays_as_it_is(tmp_path: Path) -> None:
     assert told.own_browser
     assert (told.folders, told.approved, told.files) == (request.folders, request.approved, request.files)
     assert told.protections == Protections()
+
+
+def test_nothing_large_is_read_before_the_window_shows_its_skeleton() -> None:
+    code = """
+import argparse, json, sys
+from greenroom.cli.open import configure, request
+parser = argparse.ArgumentParser()
+configure(parser)
+request(parser.parse_args([]))
+import greenroom.window.app
+print(json.dumps(sorted(sys.modules)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    read = set(json.loads(done.stdout))
+    assert {"greenroom.window.opening", "greenroom.web.front_end"} <= read
+    assert read & {"anyio", "asyncio", "mcp", "pydantic", "starlette", "uvicorn", "greenroom.host.core"} == set()

@@ -1,8 +1,7 @@
 """Drives the real window of the real app: starts `greenroom open` and gives its page to a test.
 
-The page is Playwright's, over the engine's debugging port: existing page, nested frames, clicks and pictures
-work; new pages do not. With `--site-per-process`, which the app passes, Playwright sees the main frame alone,
-so a test that clicks inside a View leaves that flag out (`one_process=True`) and says so.
+The page is Playwright's, over the engine's debugging port, with all protections of the app: existing page, nested
+frames, clicks and pictures work; new pages do not. Many tests of the page share a window: `shared_window`.
 """
 
 import os
@@ -49,7 +48,6 @@ def driven_window(
     data: Path,
     words: Sequence[str] = (),
     *,
-    one_process: bool = False,
     program: Sequence[str] = PROGRAM,
     variables: Mapping[str, str] | None = None,
 ) -> Iterator[DrivenWindow]:
@@ -59,8 +57,6 @@ def driven_window(
     """
     port = free_port()
     environment = window_environment(GREENROOM_TEST_DEBUGGING_PORT=str(port), **(variables or {}))
-    if one_process:
-        environment["GREENROOM_TEST_ONE_PROCESS"] = "1"
     command = [*program, "--data", str(data), *words]
     if os.geteuid() == 0:
         command.append("--unsafe-no-sandbox")

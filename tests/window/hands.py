@@ -81,12 +81,10 @@ class Hands:
 
 
 @contextmanager
-def hands(data: Path, *words: str, one_process: bool = False) -> Iterator[Hands]:
+def hands(data: Path, *words: str) -> Iterator[Hands]:
     """Open the app in its window; it is ended with the block, whatever happened."""
     port = free_port()
     environment = window_environment(GREENROOM_TEST_DEBUGGING_PORT=str(port))
-    if one_process:
-        environment["GREENROOM_TEST_ONE_PROCESS"] = "1"
     command = [sys.executable, "-m", "tests.window.open_with_hands", "--data", str(data), *words, *as_root()]
     process = subprocess.Popen(
         command,

@@ -1,8 +1,7 @@
 """`greenroom open` with a door for tests: the engine listens on a debugging port.
 
 Run as `python -m tests.window.open_for_driver` with the command's own options and the port in
-`GREENROOM_TEST_DEBUGGING_PORT`; with `GREENROOM_TEST_ONE_PROCESS=1` sites share a process, so that frames can be
-driven too. A line on its standard input closes the window as a person does. The product has no such door.
+`GREENROOM_TEST_DEBUGGING_PORT`. A line on its standard input closes the window as a person does. The product has no such door.
 """
 
 import argparse
@@ -13,7 +12,6 @@ from dataclasses import replace
 
 from greenroom.cli.open import configure, leave, request
 from greenroom.window import start_pause
-from greenroom.window.hardening import Hardening
 
 
 def main() -> int:
@@ -25,9 +23,7 @@ def main() -> int:
     configure(parser)
     opening = request(parser.parse_args())
     port = int(os.environ["GREENROOM_TEST_DEBUGGING_PORT"])
-    one_process = os.environ.get("GREENROOM_TEST_ONE_PROCESS") == "1"
-    hardening = Hardening(site_isolation=not one_process)
-    open_window(replace(opening, debugging_port=port, hardening=hardening))
+    open_window(replace(opening, debugging_port=port))
     return leave(0)
 
 

@@ -16,7 +16,6 @@ from dataclasses import replace
 from typing import Any
 
 from greenroom.cli.open import configure, leave, request
-from greenroom.window.hardening import Hardening
 from greenroom.window.opening import open_window
 
 
@@ -25,9 +24,8 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     configure(parser)
     opening = request(parser.parse_args())
-    hardening = Hardening(site_isolation=os.environ.get("GREENROOM_TEST_ONE_PROCESS") != "1")
     port = int(os.environ["GREENROOM_TEST_DEBUGGING_PORT"])
-    open_window(replace(opening, debugging_port=port, hardening=hardening))
+    open_window(replace(opening, debugging_port=port))
     return leave(0)
 
 

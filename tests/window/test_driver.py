@@ -60,10 +60,9 @@ def test_a_real_server_runs_in_the_real_window_and_nothing_of_it_stays(
 def test_a_click_inside_the_view_of_a_real_server_comes_back_from_that_server(
     tmp_path: Path, case: Callable[[str], Case]
 ) -> None:
-    """With sites in one process, because only then the driver sees into frames."""
     server = case("basic-react")
     config = ["--config", str(config_of(server, tmp_path))]
-    with driven_window(tmp_path, config, one_process=True) as window:
+    with driven_window(tmp_path, config) as window:
         run_tool(window.page, server)
         view = window.page.frames[-1]
         before = view.inner_text("body")

@@ -40,7 +40,6 @@ class Hardening:
     file_urls: bool = True  # pages from files, and navigation to them, refused
     new_windows: bool = True  # a page opens no window, tab or browser
     permissions: bool = True  # camera, microphone, position, screen, notifications: refused
-    site_isolation: bool = True  # each site has a process of its own
     own_navigation: bool = True  # the window shows our page and leads nowhere else
 
 

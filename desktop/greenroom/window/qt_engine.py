@@ -147,8 +147,7 @@ class QtEngine:
             attribute = QWebEngineSettings.WebAttribute.LocalContentCanAccessFileUrls
             require(not page.profile().settings().testAttribute(attribute), "pages cannot read files")
         flags = flags_in_force(os.environ)
-        if self._hardening.site_isolation:
-            require(SITE_ISOLATION in flags, "each View has a process of its own")
+        require(SITE_ISOLATION in flags, "each View has a process of its own")
         if self._hardening.permissions:
             require("--use-fake-ui-for-media-stream" not in flags, "the engine asks before it opens a camera")
         require(self._unsandboxed or "--no-sandbox" not in flags, "nothing has switched the engine's sandbox off")

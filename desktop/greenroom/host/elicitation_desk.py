@@ -69,8 +69,10 @@ class ElicitationDesk:
         else:
             shown.answered(answer)
 
-    async def ask(self, cause: Cause, wish: Wish, *, certain: bool) -> Reply:
+    async def ask(self, cause: Cause, wish: Wish, *, certain: bool, patience: Callable[[], None]) -> Reply:
         """Put it to the person, or to the script of this run.
+
+        `patience` is asked when its turn has come, and raises `BadWish` where the person has had enough by then.
 
         Raises:
             BadWish: nobody is asked such a thing, or too many are waiting.
@@ -82,6 +84,7 @@ class ElicitationDesk:
         try:
             self._tell_again()
             async with self._turn, _checker() as checker:
+                patience()
                 if self._asking.script is not None:
                     return await self._asking.script.reply(cause, wish, checker)
                 return await self._show(
@@ -148,11 +151,14 @@ class _CallRespondent:
         self._refused = 0
 
     async def elicit(self, wish: Wish, *, alone: bool) -> Reply:
-        if self._refused >= MOST_REFUSED:
-            raise BadWish(f"the person said no {MOST_REFUSED} times in this call")
-        reply = await self._desk.ask(self._cause, wish, certain=alone)
+        self._patience()
+        reply = await self._desk.ask(self._cause, wish, certain=alone, patience=self._patience)
         self._refused = 0 if reply.action == "accept" else self._refused + 1
         return reply
+
+    def _patience(self) -> None:
+        if self._refused >= MOST_REFUSED:
+            raise BadWish(f"the person said no {MOST_REFUSED} times in this call")
 
     def completed(self, elicitation_id: str) -> None:
         shown = visible(elicitation_id, longest=60)

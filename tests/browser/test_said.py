@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.async_api import Locator, expect
 
+from tests.browser.axe import judged
 from tests.browser.house import Engine, House, house
 from tests.browser.toys import TALKER
 from tests.stage.toys import entry, page
@@ -64,6 +65,7 @@ async def test_a_context_is_shown_as_long_as_it_is_in_force(engine: Engine, tmp_
         await view.get_by_role("button", name="Note").click()
         await expect(known.get_by_text("Seat 4 is chosen")).to_be_visible()
         await expect(known.get_by_text('"seat"')).to_be_visible()
+        await judged(h.page, "what is said to the model")
         await expect(h.dialog).to_have_count(0)
         await view.get_by_role("button", name="Take back").click()
         await expect(known).to_have_count(0)

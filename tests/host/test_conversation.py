@@ -296,7 +296,9 @@ async def test_what_was_said_is_on_disk_when_the_app_has_ended(tmp_path: Path) -
 
 
 async def test_secrets_are_not_kept_on_disk(tmp_path: Path) -> None:
-    tools: dict[str, object] = {"login": {"result": {"content": [words("your key is hunter2hunter2")]}}}
+    tools: dict[str, object] = {
+        "login": {"result": {"content": [words("your key is hunter2hunter2, not a-known-secret")]}}
+    }
     async with running(tmp_path, ALLOW) as core:
         page, connection = Page(core), await started(core, entry(tmp_path, tools))
         core.tap.redactor.add("a-known-secret")
@@ -313,6 +315,7 @@ async def test_secrets_are_not_kept_on_disk(tmp_path: Path) -> None:
     assert [one.arguments for one in kept.entries if isinstance(one, ToolCall)] == [None, None, {"note": "plain"}]
     assert raw.count("hunter2") == 2  # twice in the answer to the call that holds no secret
     assert "a-known-secret" not in raw
+    assert "not [redacted]" in raw
 
 
 async def test_a_forgotten_conversation_is_gone_here_and_on_disk(tmp_path: Path) -> None:

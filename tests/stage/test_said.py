@@ -23,7 +23,8 @@ TALK = (
 function speak() {
     post({ id: 10, method: "ui/update-model-context", params: { content: [{ type: "text", text: "seat 4" }] } });
     post({ id: 11, method: "ui/update-model-context", params: {
-        content: [{ type: "text", text: "seat 5" }], structuredContent: { seat: 5 } } });
+        content: [{ type: "text", text: "seat 5" }, { type: "image", mimeType: "image/png", data: "AAAA".repeat(20000) }],
+        structuredContent: { seat: 5 } } });
     post({ id: 12, method: "ui/message", params: { role: "user", content: { type: "text", text: "book it" } } });
     post({ id: 13, method: "ui/message", params: { role: "assistant", content: [{ type: "text", text: "as you wish" }] } });
 }
@@ -42,7 +43,10 @@ async def test_what_a_view_says_stands_in_the_report_with_its_last_context(tmp_p
     result = await rendered(tmp_path, {"html": page("<p>talks</p>", TALK)}, consent="allow")
     report = json.loads(result.report.model_dump_json())
     assert [said["content"] for said in report["said"]] == [[{"type": "text", "text": "book it"}]]
-    assert report["model_context"] == {"content": [{"type": "text", "text": "seat 5"}], "structured": {"seat": 5}}
+    assert report["model_context"] == {
+        "content": [{"type": "text", "text": "seat 5"}, {"type": "image", "size": 60_000, "mimeType": "image/png"}],
+        "structured": {"seat": 5},
+    }
     assert sorted(logged(result), key=str) == [-32602, {}, {}, {}]
     assert report["refused"] == []
 

@@ -6,7 +6,7 @@ from typing import Final
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.view import View
-from greenroom.protocol.conversation.blocks import to_wire
+from greenroom.protocol.conversation.blocks import ContentBlock, to_wire
 from greenroom.protocol.conversation.entries import Message
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
@@ -86,13 +86,27 @@ def fill_said(report: Report, conversation: ConversationDesk) -> None:
     current = conversation.current
     said = [(entry, False) for entry in current.entries] + [(message, True) for message in current.waiting]
     report.said = [
-        SaidPart(time=entry.said_at, waits=waits, content=[to_wire(block) for block in entry.content])
+        SaidPart(time=entry.said_at, waits=waits, content=_blocks(entry.content))
         for entry, waits in said
         if isinstance(entry, Message)
     ]
     for context in conversation.contexts:
-        blocks = [to_wire(block) for block in context.content]
-        report.model_context = ContextPart(content=blocks, structured=context.structured)
+        report.model_context = ContextPart(content=_blocks(context.content), structured=context.structured)
+
+
+def _blocks(content: tuple[ContentBlock, ...]) -> list[JsonObject]:
+    """As the protocol has them; of large Base64 the size alone, as of large bodies."""
+    return [_within_limit(to_wire(block)) for block in content]
+
+
+def _within_limit(members: JsonObject) -> JsonObject:
+    bounded: JsonObject = {}
+    for name, value in members.items():
+        if name in {"data", "blob"} and isinstance(value, str) and len(value) > BODY_LIMIT:
+            bounded["size"] = len(value) * 3 // 4
+        else:
+            bounded[name] = _within_limit(value) if isinstance(value, dict) else value
+    return bounded
 
 
 def hide_secrets(report: Report, redactor: Redactor) -> None:

@@ -90,6 +90,7 @@ _WINDOW: Final = Menu(
         Entry(action="next_window", title="Next &window", keys="Ctrl+Shift+N", heard=True),
     ),
 )
+# No entry for the documentation: it is not in the package, and the project has no address on the web to open instead.
 _HELP: Final = Menu(
     title="&Help",
     entries=(

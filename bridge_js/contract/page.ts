@@ -331,7 +331,7 @@ export interface MountView {
   /** Whose content policy it runs under, for as long as this mount lasts. */
   csp: 'host' | 'declared' | 'relaxed';
   /** The device permissions that it was granted. */
-  permissions: string[];
+  permissions: ('camera' | 'microphone' | 'geolocation' | 'clipboardWrite')[];
 }
 
 /** What a View wants a model to know. `structured` is JSON text. */
@@ -1088,6 +1088,12 @@ export interface WatchServer {
   server: string | null;
 }
 
+/** The person takes back the device permissions of the View's tool; its Views are loaded anew without them. */
+export interface WithdrawDevices {
+  type: 'withdraw_devices';
+  view: string;
+}
+
 export type ToPage =
   | Welcome
   | PageReplaced
@@ -1146,6 +1152,7 @@ export type FromPage =
   | CloseView
   | ReloadView
   | RerunView
+  | WithdrawDevices
   | Answer
   | AnswerElicitation
   | ReadSnippet

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
 from playwright.async_api import Locator, expect
 
 from greenroom.host.core import CoreOptions
@@ -34,7 +33,6 @@ def leave_out_the_views_own(h: House) -> None:
     h.errors[:] = [one for one in h.errors if "api.example" not in one and "ERR_TUNNEL" not in one]
 
 
-@pytest.mark.rows("H39")
 async def test_what_is_blocked_is_listed_once_with_the_declaration_to_copy(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"rooms": HUNGRY})) as h:
         await h.show("rooms")

@@ -9,6 +9,7 @@ import pytest
 
 from greenroom.host.core import CoreOptions
 from greenroom.host.origins import PortOrigins
+from greenroom.host.protections import Protections
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.servers.connection import Connection
@@ -219,6 +220,44 @@ async def test_device_permissions_are_asked_of_the_person_and_told_truly(tmp_pat
     assert "clipboard-write" in allowed.allow
     assert told[0]["permissions"] == {}
     assert told[1]["permissions"] == {"camera": {}, "clipboardWrite": {}}
+
+
+async def test_what_was_granted_holds_for_the_tool_until_it_is_taken_back(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        await _permitted(page, connection, granted=True)
+        again = await launched(page, connection, "show_reach", {})
+        assert len(page.all(p.Question)) == 1, "it is not asked for again"
+        assert again.view.plan.permissions == ("camera", "clipboardWrite")
+        page.say(p.WithdrawDevices(view=again.view.name))
+        await page.until(p.MountView, lambda one: one.replaces == "2")
+        anew = [one for one in page.all(p.MountView) if one.replaces is not None]
+        assert sorted(str(one.replaces) for one in anew) == ["1", "2"]
+        assert [(one.allow, one.permissions) for one in anew] == [("", []), ("", [])]
+        assert len(page.all(p.Question)) == 1, "a View that is loaded anew asks nothing"
+        await _permitted(page, connection, granted=False)
+
+
+async def test_what_could_not_be_taken_back_otherwise_ends_the_view(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        await _permitted(page, connection, granted=True)
+        await connection.stop()
+        page.say(p.WithdrawDevices(view="1"))
+        gone = await page.until(p.UnmountView)
+    assert "You took back what the View may use" in gone.reason
+
+
+@pytest.mark.rows("H41")
+async def test_what_the_engine_grants_nobody_is_neither_asked_for_nor_promised(tmp_path: Path) -> None:
+    protections = Protections(refused_devices=frozenset({"camera", "clipboardWrite"}))
+    async with running(tmp_path, CoreOptions(protections=protections)) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_reach", {})
+        assert page.all(p.Question) == []
+        assert worker.view.plan.permissions == ()
+        finding = await page.until(p.Finding, lambda one: "Not granted" in one.text)
+    assert "engine grants no page camera, clipboardWrite" in finding.text
 
 
 @pytest.mark.rows("H51", "H52")

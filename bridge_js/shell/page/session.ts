@@ -162,6 +162,11 @@ export class Session {
     this.#channel.send({ type: 'set_emulation', emulation });
   }
 
+  /** Takes back what the View's tool may use; its Views are loaded anew. */
+  withdrawDevices(view: string): void {
+    this.#channel.send({ type: 'withdraw_devices', view });
+  }
+
   /** Whose content policy Views run under; those on the stage are loaded anew. */
   chooseCsp(csp: CspMode): void {
     this.store.update((state) => ({ ...state, stage: { ...state.stage, csp } }));

@@ -70,6 +70,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Upload from 'lucide-react/icons/upload';
+import Video from 'lucide-react/icons/video';
 import Volume2 from 'lucide-react/icons/volume-2';
 import WrapText from 'lucide-react/icons/wrap-text';
 import X from 'lucide-react/icons/x';
@@ -82,6 +83,7 @@ const ICONS = {
   auto: Contrast,
   back: ChevronLeft,
   chat: MessageSquare,
+  camera: Video,
   check: Check,
   close: X,
   code: Code,

@@ -7,6 +7,7 @@ import { IconButton } from '../parts/IconButton';
 import type { View } from '../state/state';
 import type { CspMode } from '../state/violations';
 import { words } from '../words';
+import { Devices } from './Devices';
 import css from './ViewCard.module.css';
 
 export function ViewHead({ view }: { view: View }): ReactElement {
@@ -27,6 +28,7 @@ export function ViewHead({ view }: { view: View }): ReactElement {
       <Phase view={view} />
       {alive && (
         <>
+          <Devices mount={mount} />
           <IconButton icon="restart" name={words.stage.reload} press={() => session.reloadView(mount.view)} />
           <IconButton
             icon="play"

@@ -16,6 +16,7 @@ from greenroom.host.view import View
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Notice, ReloadView, RerunView, ToPage
 
+KEPT_DEVICES: Final = "You took back what the View may use, and it could not be loaded without it."
 STAYED_RELAXED: Final = "The policy is not relaxed any more, and the View could not be loaded under the other one."
 
 
@@ -28,7 +29,8 @@ class Again:
         self._runs = runs
         self._tell = tell
         self._reloading: set[str] = set()
-        self._mode: CspMode = "host"
+        self._must_go: dict[str, str] = {}
+        """Views that must not stay as they are, and what the person is told where they cannot be loaded anew."""
 
     def do(self, view: View, message: ReloadView | RerunView) -> None:
         """Do what the person asks; a View that is on its way out, or is being reloaded, is left alone."""
@@ -51,18 +53,29 @@ class Again:
 
     def under(self, mode: CspMode, views: Iterable[View]) -> None:
         """The person chose another policy: a policy is fixed when its View is loaded, so those of another one load anew."""
-        self._mode = mode
         for view in views:
             if view.plan.policy.mode != mode:
+                if view.plan.policy.mode == "relaxed":
+                    self._must_go[view.name] = STAYED_RELAXED
                 self.do(view, ReloadView(view=view.name))
+
+    def without_devices(self, view: View, views: Iterable[View]) -> None:
+        """The person takes back what they let the View's tool use: all its Views load anew without it."""
+        view.withdraw_devices()
+        app = view.plan.server_id, view.plan.tool.name
+        for one in views:
+            if one.plan.permissions and (one.plan.server_id, one.plan.tool.name) == app:
+                self._must_go[one.name] = KEPT_DEVICES
+                self.do(one, ReloadView(view=one.name))
 
     async def _reload(self, view: View) -> None:
         try:
             await self._launcher.show_again(view)
         except GreenroomError as error:
-            if view.plan.policy.mode == "relaxed" and self._mode != "relaxed":
-                view.lost(f"{STAYED_RELAXED} {error}")
+            if reason := self._must_go.get(view.name):
+                view.lost(f"{reason} {error}")
             else:
                 self._tell(Notice(level="error", text=f"The View was not reloaded and stays as it is. {error}"))
         finally:
             self._reloading.discard(view.name)
+            self._must_go.pop(view.name, None)

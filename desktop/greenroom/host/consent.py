@@ -13,6 +13,7 @@ from typing import Final, Literal, assert_never
 
 from greenroom.host.questions import NEW, Questions
 from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock
+from greenroom.protocol.host_profile import Permission
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.effects import LinkQuestion, MessageQuestion, ToolQuestion
 from greenroom.protocol.page import Question
@@ -55,11 +56,21 @@ class Asker:
 class ConsentDesk:
     """Answers for all Views. A yes to a tool holds for that View; with *remember*, for the server and tool."""
 
-    def __init__(self, policy: ConsentPolicy, questions: Questions, remembered: Consents) -> None:
+    def __init__(
+        self,
+        policy: ConsentPolicy,
+        questions: Questions,
+        remembered: Consents,
+        refused_devices: frozenset[Permission] = frozenset(),
+    ) -> None:
+        """Begin; `refused_devices` are what the engine grants no page, so that they are not asked for or promised."""
         self.policy = policy
+        self.refused_devices = refused_devices
         self._questions = questions
         self._remembered = remembered
         self._granted_once: set[tuple[str, str]] = set()
+        self._devices: dict[tuple[str, str], frozenset[str]] = {}
+        """The device permissions of a tool's Views, by server and tool."""
         self._asking: Counter[str] = Counter()
         self._refused: Counter[str] = Counter()
 
@@ -79,10 +90,19 @@ class ConsentDesk:
         """Whether Views may call no tool at all, not even one that only reads."""
         return self.policy == "deny"
 
-    async def grant_devices(self, asker: Asker, devices: tuple[str, ...]) -> bool:
-        """May the tool's View use these device permissions? Asked anew for each View."""
+    async def grant_devices(self, asker: Asker, devices: tuple[str, ...], *, ask: bool = True) -> bool:
+        """May the tool's View use these device permissions?
+
+        A yes holds in this window for all Views of that tool, until it is withdrawn; a no for this View alone.
+        Without `ask` only what was granted before counts.
+        """
         if self.policy != "ask":
             return self.policy == "allow"
+        app = (asker.server_id, asker.tool)
+        if self._devices.get(app, frozenset()).issuperset(devices):
+            return True
+        if not ask:
+            return False
         answer = await self._questions.ask(
             Question(
                 question=NEW,
@@ -92,7 +112,13 @@ class ConsentDesk:
                 detail="\n".join(devices),
             )
         )
+        if answer.granted:
+            self._devices[app] = frozenset(devices)
         return answer.granted
+
+    def withdraw_devices(self, server_id: str, tool: str) -> None:
+        """Views of this tool may use no device any more; those that run do until they are loaded anew."""
+        self._devices.pop((server_id, tool), None)
 
     def forget_view(self, view: str) -> None:
         """The View is gone, and what was granted to it alone."""

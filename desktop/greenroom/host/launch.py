@@ -142,7 +142,7 @@ class Launcher:
         facts = self._planner.find(connection, tool)
         if facts is None:
             raise UnknownTool(tool, (str(one.get("name")) for one in connection.tools))
-        plan = await self._planner.plan(connection, facts)
+        plan = await self._planner.plan(connection, facts, ask=False)
         if showing is None or showing.view is not old:
             return
         view = self._mount(connection, plan, old)

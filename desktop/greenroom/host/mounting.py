@@ -76,7 +76,6 @@ class Mounting:
         self.services.conversation.view_gone(view.name)
         self.places.origins.give_back(view.lease)
 
-
     def _say_what_was_unused(self, view: View) -> None:
         unused = self.network_rules.unused(view.name)
         complete = view.journal.has("initialized") and view.ended_because != SHOWN_ANEW

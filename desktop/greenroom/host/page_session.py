@@ -182,6 +182,9 @@ class PageSession:
                 desk.conversation.forget()
             case p.Remember():
                 desk.remembered.keep(message.key, message.value)
+            case p.WithdrawDevices():
+                if view := desk.views.get(message.view):
+                    desk.again.without_devices(view, desk.views)
             case p.ReloadView() | p.RerunView():
                 if view := desk.views.get(message.view):
                     desk.again.do(view, message)

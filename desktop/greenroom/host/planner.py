@@ -17,7 +17,7 @@ from greenroom.host.places import Places
 from greenroom.host.profiles import Profiles
 from greenroom.host.stage import Stage
 from greenroom.protocol.auto import choose_profile
-from greenroom.protocol.host_profile import HostProfile
+from greenroom.protocol.host_profile import HostProfile, Permission
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.capabilities import host_capabilities
 from greenroom.protocol.mcp_apps.context import HostContext
@@ -80,8 +80,8 @@ class Planner:
         auto = choose_profile(definition, media_types or [])
         return self._profiles.get(auto.name), f"Auto: {auto.reason}"
 
-    async def plan(self, connection: Connection, tool: ToolFacts) -> ViewPlan:
-        """Read the tool's resource and decide how its View is shown.
+    async def plan(self, connection: Connection, tool: ToolFacts, *, ask: bool = True) -> ViewPlan:
+        """Read the tool's resource and decide how its View is shown; without `ask` nothing is asked of the person.
 
         Raises:
             ViewNotShown: the resource cannot be a View; the sentence says why.
@@ -95,7 +95,7 @@ class Planner:
         content = choose_content(result, uri, profile)
         if isinstance(content, Unusable):
             raise ViewNotShown(f"The View was not shown: {content.reason}.")
-        return await self._decide(connection, tool, content, (profile, reason))
+        return await self._decide(connection, tool, content, (profile, reason), ask=ask)
 
     async def _read(self, connection: Connection, uri: str) -> JsonObject:
         """The document, or no View: whoever waits for the tool's result must not wait for a silent server as well."""
@@ -105,7 +105,13 @@ class Planner:
         raise ViewNotShown(f"The View was not shown: resources/read of {uri} was not answered within {seconds:.0f} s.")
 
     async def _decide(
-        self, connection: Connection, tool: ToolFacts, content: HtmlContent, chosen: tuple[HostProfile, str]
+        self,
+        connection: Connection,
+        tool: ToolFacts,
+        content: HtmlContent,
+        chosen: tuple[HostProfile, str],
+        *,
+        ask: bool,
     ) -> ViewPlan:
         profile, reason = chosen
         entry, uri = connection.entry, tool.resource_uri or ""
@@ -115,8 +121,9 @@ class Planner:
         shell = self._places.shell_origin
         server_id = self._identities.identity(entry.key, entry.fingerprint())
         asker = Asker(view="", server_name=entry.name, server_id=server_id, tool=tool.name)
-        asked = granted(ui.permissions, profile.content_policy.permissions.value)
-        permissions = asked if not asked or await self._desk.grant_devices(asker, asked) else ()
+        possible = [one for one in profile.content_policy.permissions.value if one not in self._desk.refused_devices]
+        asked = granted(ui.permissions, possible)
+        permissions = asked if not asked or await self._desk.grant_devices(asker, asked, ask=ask) else ()
         tokens = profile.content_policy.sandbox.value
         # After all that is waited for: the View is mounted under what is chosen by then.
         mode = self._stage.csp
@@ -152,7 +159,7 @@ class Planner:
                 *tool.problems,
                 *ui.problems,
                 *policy.problems,
-                *_refused_devices(ui.permissions, permissions),
+                *_refused_devices(ui.permissions, permissions, self._desk.refused_devices),
                 *_of_another_address(content.item, uri),
                 *_no_storage(without=without_origin),
             ),
@@ -213,6 +220,11 @@ def _of_another_address(item: JsonObject, uri: str) -> tuple[str, ...]:
     return (f"resources/read of {uri} was answered with another address: {said}. A stricter host shows nothing.",)
 
 
-def _refused_devices(asked: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:
+def _refused_devices(
+    asked: tuple[Permission, ...], given: tuple[Permission, ...], by_engine: frozenset[Permission]
+) -> tuple[str, ...]:
     refused = [name for name in asked if name not in given]
-    return (f"Not granted: {', '.join(refused)}. The View must do without.",) if refused else ()
+    never = [name for name in refused if name in by_engine]
+    told = f"Not granted: {', '.join(refused)}. The View must do without."
+    why = f" The window's engine grants no page {', '.join(never)}; your own browser does (--browser)." if never else ""
+    return (told + why,) if refused else ()

@@ -1,6 +1,10 @@
 """Which of the engine's protections are on, as a type: known before the core is, and told to its pages by it."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from greenroom.protocol.host_profile import Permission
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -10,3 +14,5 @@ class Protections:
     engine_sandbox: bool | None = None
     """None: a browser of the person's own, which does not tell."""
     network_guard: bool = False
+    refused_devices: "frozenset[Permission]" = frozenset()
+    """What the engine grants no page, whatever the person agreed to."""

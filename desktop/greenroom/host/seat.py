@@ -102,7 +102,9 @@ class Seat:
         self.stage.choose_csp(options.csp)
         self.views = Views(limit=store.settings.current.live_views, numbers=shared.view_numbers, places=shared.places)
         self.questions = Questions(self.tell)
-        self.desk = ConsentDesk(options.consent, self.questions, store.consents)
+        self.desk = ConsentDesk(
+            options.consent, self.questions, store.consents, refused_devices=options.protections.refused_devices
+        )
         self.planner = Planner(
             profiles=shared.profiles,
             stage=self.stage,

@@ -125,6 +125,10 @@ class View:
             )
         )
 
+    def withdraw_devices(self) -> None:
+        """The person takes back what they let the Views of this tool use."""
+        self._services.desk.withdraw_devices(self.plan.server_id, self.plan.tool.name)
+
     @property
     def peer(self) -> str:
         """How the wire tap calls this View."""

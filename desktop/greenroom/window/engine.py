@@ -8,9 +8,12 @@ works is told by `engine_sandbox`; what is taken away from pages by `hardening`.
 import sys
 from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from greenroom.web.engine_flags import NO_DIRECT_UDP
+
+if TYPE_CHECKING:
+    from greenroom.protocol.host_profile import Permission
 
 _QT_FLAGS: Final = "QTWEBENGINE_CHROMIUM_FLAGS"
 _WEBVIEW2_FLAGS: Final = "WEBVIEW2_ADDITIONAL_BROWSER_ARGUMENTS"
@@ -77,6 +80,11 @@ def flags_in_force(environment: Mapping[str, str], *, platform: str = sys.platfo
     """Return the flags the engine reads, or will read, from this environment."""
     name = _variable(platform)
     return [] if name is None else environment.get(name, "").split()
+
+
+def refused_devices(platform: str = sys.platform) -> "frozenset[Permission]":
+    """Name the devices that the window's engine grants no page, whatever the person agreed to (`hardening.py`)."""
+    return frozenset() if platform == "darwin" else frozenset({"camera", "microphone", "geolocation"})
 
 
 def has_network_guard(platform: str = sys.platform) -> bool:

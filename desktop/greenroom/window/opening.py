@@ -22,7 +22,7 @@ from greenroom.window.across_threads import AcrossThreads
 from greenroom.window.core_request import CoreRequest
 from greenroom.window.crossing import Crossing
 from greenroom.window.display import has_display
-from greenroom.window.engine import EngineSetup, flags_in_force, has_network_guard, prepare_environment
+from greenroom.window.engine import EngineSetup, flags_in_force, has_network_guard, prepare_environment, refused_devices
 from greenroom.window.engine_sandbox import Unsandboxed, sandbox_state
 from greenroom.window.errors import EngineUnsandboxedError, NoDisplayError
 from greenroom.window.hardening import Hardening, require
@@ -76,7 +76,9 @@ def open_window(opening: Opening) -> "Told | None":
             return told
         prepare_environment(EngineSetup(guard_flags=()), os.environ)
         unsandboxed = _judge_sandbox(opening)
-        protections = Protections(engine_sandbox=not unsandboxed, network_guard=has_network_guard())
+        protections = Protections(
+            engine_sandbox=not unsandboxed, network_guard=has_network_guard(), refused_devices=refused_devices()
+        )
         request = protected(opening.core, protections)
         guarded = early_ports(settings_at_a_glance(request.folders)) if has_network_guard() else nullcontext()
         with guarded as ports, _crossing(request, ports) as crossing:

@@ -8,6 +8,15 @@ export const policy = {
   relaxed: 'Relaxed policy: Views here may reach every public place over https. No host allows that.',
   back: 'Back to the host’s',
   tags: { declared: 'declared only', relaxed: 'relaxed policy' },
+  devices: 'What this View may use',
+  deviceNames: {
+    camera: 'Camera',
+    microphone: 'Microphone',
+    geolocation: 'Location',
+    clipboardWrite: 'Writing to the clipboard',
+  },
+  withdraw: 'Take it back',
+  withdrawn: 'The View is loaded anew without it, and asks again when its tool is run.',
   list: 'What policies blocked',
   weights: {
     blocked: 'Blocked',

@@ -118,6 +118,7 @@ from greenroom.protocol.page.views import (
     ViewPhase,
     ViewTheme,
     WantTicket,
+    WithdrawDevices,
 )
 from greenroom.protocol.page.window import ChooseFile, MenuChosen
 
@@ -181,6 +182,7 @@ FromPage = Annotated[
     | CloseView
     | ReloadView
     | RerunView
+    | WithdrawDevices
     | Answer
     | AnswerElicitation
     | ReadSnippet
@@ -340,4 +342,5 @@ __all__ = [
     "WantTicket",
     "WatchServer",
     "Welcome",
+    "WithdrawDevices",
 ]

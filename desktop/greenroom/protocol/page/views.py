@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from greenroom.protocol.host_profile import Permission
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.mcp_apps.names import DisplayMode, Theme
 from greenroom.protocol.page.base import PageModel
@@ -39,7 +40,7 @@ class MountView(PageModel):
     """Origins outside this machine that the View declares, to be shown to the person."""
     csp: CspMode = "host"
     """Whose content policy it runs under, for as long as this mount lasts."""
-    permissions: list[str] = []
+    permissions: list[Permission] = []
     """The device permissions that it was granted."""
 
 
@@ -114,6 +115,13 @@ class ReloadView(PageModel):
     """The person wants the View's document read again and shown with the call it has; the tool is not called."""
 
     type: Literal["reload_view"] = "reload_view"
+    view: str
+
+
+class WithdrawDevices(PageModel):
+    """The person takes back the device permissions of the View's tool; its Views are loaded anew without them."""
+
+    type: Literal["withdraw_devices"] = "withdraw_devices"
     view: str
 
 

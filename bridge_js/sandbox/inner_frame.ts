@@ -15,6 +15,8 @@ const NO_EXCEPTION = 'ResizeObserver loop';
 export class InnerFrame {
   #rewrites = 0;
   #written: Document | null = null;
+  /** What had the focus last, which the engine forgets when it goes to another page. */
+  #focused: HTMLElement | null = null;
   readonly #element: HTMLIFrameElement;
   readonly #html: string;
   readonly #up: Uplink;
@@ -28,6 +30,8 @@ export class InnerFrame {
     this.#element.title = page.title;
     this.#element.style.cssText = 'display:block;border:0;width:100%;height:100%;color-scheme:inherit';
     this.#show(page, parameters);
+    // Later: the engine goes on with this page once its listeners have heard of it.
+    page.defaultView?.addEventListener('focus', () => setTimeout(() => this.#passFocus(page)));
   }
 
   get window(): Window | null {
@@ -43,12 +47,22 @@ export class InnerFrame {
     this.#element.addEventListener('load', () => this.#loaded());
   }
 
+  /** A host that gives the focus back, after a question say, can reach no further than to this page. */
+  #passFocus(page: Document): void {
+    if (page.activeElement !== page.body || !page.hasFocus()) return;
+    if (this.#focused?.isConnected) this.#focused.focus();
+    else this.window?.focus();
+  }
+
   #write(document: Document | null): void {
     if (document === null) return;
     this.#written = document;
     document.open();
     // After open(), which drops all listeners, and before write(), which already runs scripts.
     document.addEventListener('securitypolicyviolation', (event) => report(this.#up, event));
+    document.addEventListener('focusin', (event) => {
+      this.#focused = event.target as HTMLElement;
+    });
     document.addEventListener('error', (event) => this.#notLoaded(event.target), { capture: true });
     document.defaultView?.addEventListener('keydown', (event) => this.#pressed(event), { capture: true });
     document.defaultView?.addEventListener('error', (event) => this.#threw(event));

@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.house import Engine, House, demo, house
+from tests.browser.toys import TALKS, WIPES
 from tests.stage.toys import SERVER, entry
 
 TOOLS = {"show": {"html": "<p>"}}
@@ -143,6 +144,7 @@ async def test_a_mistake_stands_at_its_field_and_keeps_the_server_from_being_add
         await expect(url).to_have_attribute("aria-invalid", "true")
         await expect(place.get_by_text("must begin with http:// or https://")).to_be_visible()
         await expect(place.get_by_role("button", name="Add", exact=True)).to_be_disabled()
+        await expect(place.get_by_role("status").get_by_text("1 thing must be mended first.")).to_be_visible()
         await url.fill("https://a.test/mcp")
         await expect(url).to_have_attribute("aria-invalid", "false")
         await place.get_by_role("button", name="Add", exact=True).click()
@@ -353,6 +355,32 @@ async def test_the_focus_stays_near_when_its_control_goes_away(engine: Engine, t
         await press("Enter")
         await expect(_state(place.get_by_role("article", name="rehearsals"))).to_contain_text("stopped")
         assert await place.get_by_role("article").evaluate("(it) => it.contains(document.activeElement)")
+
+
+async def test_the_focus_is_back_when_a_question_is_answered(engine: Engine, tmp_path: Path) -> None:
+    tools = {"show": TALKS, "wipe": WIPES}
+    async with house(engine, tmp_path, entry(tmp_path, tools)) as h:
+        view = await h.show("show")
+        await view.get_by_role("button", name="Read on").focus()
+        await h.page.keyboard.press("Enter")
+        await expect(h.dialog.get_by_role("button", name="Do not open")).to_be_focused()
+        await h.page.keyboard.press("Escape")
+        await expect(view.get_by_role("button", name="Read on")).to_be_focused()
+        h.core.book.follow(_config(tmp_path, orders={"command": sys.executable, "args": ["-c", LOUD]}))
+        place = await _go(h)
+        await place.get_by_role("button", name=re.compile("^orders")).click()
+        details = place.get_by_role("article", name="orders")
+        look = details.get_by_role("button", name="Look at it and start…")
+        await look.focus()
+        await h.page.keyboard.press("Enter")
+        await expect(h.dialog.get_by_role("button", name="Do not start")).to_be_focused()
+        await h.page.keyboard.press("Escape")
+        await expect(look).to_be_focused()
+        await h.page.keyboard.press("Enter")
+        await h.dialog.get_by_role("button", name="Start the server").focus()
+        await h.page.keyboard.press("Enter")
+        await expect(_state(details)).to_contain_text("failed")
+        assert await details.evaluate("(it) => it.contains(document.activeElement)")
 
 
 async def test_a_form_keeps_the_focus_through_its_rows_and_its_saving(engine: Engine, tmp_path: Path) -> None:

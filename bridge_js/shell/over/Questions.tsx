@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { Question } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
+import { rememberedFocus } from '../parts/kept_focus';
 import { words } from '../words';
 import css from './Questions.module.css';
 import { StartParts } from './StartParts';
@@ -19,8 +20,11 @@ function Dialog({ question }: { question: Question }): ReactElement {
   const deny = useRef<HTMLButtonElement>(null);
   const [remember, setRemember] = useState(false);
   useEffect(() => {
+    const back = rememberedFocus();
     dialog.current?.showModal();
     deny.current?.focus();
+    // It is gone from the page then, and its own way of giving the focus back with it.
+    return () => queueMicrotask(back);
   }, []);
   const answer = (granted: boolean) => session.answer(question.question, granted, granted && remember);
   return (

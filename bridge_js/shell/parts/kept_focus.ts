@@ -31,6 +31,15 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>): void {
   }, [box]);
 }
 
+/** For what lies over the page: remembers where the focus is, and returns what brings it back there, or near. */
+export function rememberedFocus(): () => void {
+  const { activeElement, body } = document;
+  const path = activeElement instanceof HTMLElement && activeElement !== body ? upwards(activeElement, body) : [];
+  return () => {
+    if (document.activeElement === null || document.activeElement === body) nearest(path)?.focus();
+  };
+}
+
 function upwards(from: HTMLElement, root: HTMLElement): HTMLElement[] {
   const path = [from];
   for (let at = from; at !== root && at.parentElement !== null; at = at.parentElement) path.push(at.parentElement);

@@ -19,7 +19,8 @@ export function SaveButtons({ judged, server, base, saved, cancel }: Props): Rea
   const { save, saving, problem } = useSaving({ judged, server, base, saved });
   const connected = useStateOf((state) => state.connection === 'open');
   const blocked = saving || !connected || hasErrors(judged.remarks);
-  const { addAndStart, addOnly, save: saveWord, saveAndStart, cancel: cancelWord } = words.servers;
+  const { addAndStart, addOnly, save: saveWord, saveAndStart, cancel: cancelWord, toMend } = words.servers;
+  const errors = judged.remarks.filter(({ level, text }) => level === 'error' && text !== '').length;
   return (
     <div className={css['buttons']}>
       <button type="button" className={controls['primary']} disabled={blocked} onClick={() => save(true)}>
@@ -33,6 +34,9 @@ export function SaveButtons({ judged, server, base, saved, cancel }: Props): Rea
           {cancelWord}
         </button>
       )}
+      <p className={css['muted']} role="status">
+        {errors > 0 && toMend(errors)}
+      </p>
       {problem !== null && (
         <p className={css['failed']} role="alert" dir="auto">
           {problem}

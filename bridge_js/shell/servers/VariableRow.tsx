@@ -44,6 +44,7 @@ export function VariableRow({ nameLabel, variable, change, remove, remarks }: Pr
           className={field}
           dir="ltr"
           aria-label={words.servers.variableValue(said)}
+          aria-describedby={remarks.length > 0 ? id : undefined}
           placeholder={value === null ? words.servers.held : secret ? words.servers.isSecret : ''}
           spellCheck={false}
           autoComplete={secret ? 'new-password' : 'off'}

@@ -87,3 +87,19 @@ async def test_without_a_guard_nothing_is_relaxed(engine: Engine, tmp_path: Path
         panel = h.page.get_by_role("dialog", name="Policy")
         await expect(panel).to_contain_text("not offered in this engine, which has no network guard")
         await expect(panel.get_by_role("radio", name="Relaxed")).to_have_count(0)
+
+
+async def test_what_a_view_may_use_is_shown_on_it_and_taken_back(engine: Engine, tmp_path: Path) -> None:
+    asks = {"html": page("<h1>Mirror</h1>"), "ui": {"permissions": {"camera": {}, "clipboardWrite": {}}}}
+    async with house(engine, tmp_path, entry(tmp_path, {"mirror": asks})) as h:
+        await h.run("mirror")
+        await h.dialog.get_by_role("button", name="Allow").click()
+        shown = h.card("mirror").get_by_role("button", name="What this View may use")
+        await shown.click()
+        panel = h.page.get_by_role("dialog", name="What this View may use")
+        await expect(panel.get_by_role("listitem")).to_have_text(["Camera", "Writing to the clipboard"])
+        assert "camera" in (await h.frame("1").get_attribute("allow") or "")
+        await panel.get_by_role("button", name="Take it back").click()
+        await expect(h.frame("2")).to_have_attribute("allow", "")
+        await expect(shown).to_have_count(0)
+        await expect(h.dialog).to_have_count(0)

@@ -72,4 +72,3 @@ class Journal:
             return False
         self.notes.append(note)
         return True
-

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 import pytest
 
 from greenroom.host.core import Core, CoreOptions
@@ -181,6 +182,7 @@ async def test_a_flood_of_contexts_is_told_to_the_page_a_few_times_and_the_last_
         for number in range(many):
             params: JsonObject = {"structuredContent": {"n": number, "x": "x" * 1000}}
             thief.say({"jsonrpc": "2.0", "id": number, "method": "ui/update-model-context", "params": params})
+            await anyio.lowlevel.checkpoint()  # so that each could be told by itself
         await thief.until(lambda one: one.get("id") == many - 1)
         answered = [one for one in thief.heard if one.get("result") == {}]
         assert len(answered) == many, "the control: each of them was taken"

@@ -1,0 +1,74 @@
+"""What was said reaches the disk: all of it, also when the app ends; and a disk that takes nothing ends nothing."""
+
+import sqlite3
+import threading
+from pathlib import Path
+
+import anyio
+
+from greenroom.host.core import Core
+from greenroom.protocol import page as p
+from greenroom.protocol.conversation.authors import FromView
+from greenroom.protocol.conversation.blocks import TextBlock
+from tests.host.company import SECONDS, Page, running
+
+VIEW = FromView(view="1", server="s", server_name="S", tool="t")
+
+
+def say(page: Page, text: str) -> None:
+    assert page.seat.conversation.view_says(VIEW, (TextBlock(text=text),)) is None
+
+
+async def begun(core: Core) -> None:
+    """The writer has taken what there was."""
+    with anyio.fail_after(SECONDS):
+        while core.writer._due:
+            await anyio.sleep(0.001)
+
+
+async def test_an_app_that_ends_while_the_disk_is_slow_writes_what_was_said_last(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        say(page, "first")
+        await core.writer.finish()
+        slow = sqlite3.connect(next(tmp_path.rglob("greenroom.db")), check_same_thread=False, isolation_level=None)
+        slow.execute("BEGIN IMMEDIATE")
+        say(page, "second")
+        await begun(core)
+        say(page, "third")
+        current = page.seat.conversation.current
+        threading.Timer(0.5, lambda: slow.execute("ROLLBACK")).start()
+    slow.close()
+    async with running(tmp_path) as core:
+        kept = core.store.conversations.read(current.id)
+    assert kept is not None
+    assert kept.entries == current.entries
+    assert len(kept.entries) == 3
+
+
+async def test_a_disk_that_takes_nothing_is_told_once_and_the_conversation_goes_on(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        core.store._database.rows("DROP TABLE entry")
+        for text in ("first", "second"):
+            say(page, text)
+            await core.writer.finish()
+        await page.until(p.Notice, lambda one: "not kept on disk" in one.text)
+        assert len(page.seat.conversation.current.entries) == 2
+        assert len(page.all(p.Notice)) == 1
+
+
+async def test_a_long_conversation_is_held_in_part_and_kept_whole(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        for number in range(12):
+            page.seat.conversation._talkers.gone("1")
+            say(page, f"{number}" + "x" * 4_000_000)
+            await core.writer.finish()
+        current = page.seat.conversation.current
+        assert 2 <= len(current.entries) <= 8
+        assert current.entries[-1].number == 12
+    async with running(tmp_path) as core:
+        kept = core.store.conversations.read(current.id)
+    assert kept is not None
+    assert [one.number for one in kept.entries] == list(range(1, 13))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from playwright.async_api import Locator, expect
 
 from greenroom.servers.entry import ServerEntry
-from tests.browser.house import House
+from tests.browser.house import STARTED, House
 from tests.tour.scene import Scene, Visit, go, script
 
 ORDERS: Final[dict[str, Any]] = {"command": "npx", "args": ["-y", "orders-server@2.1.0"], "protocol": "legacy"}
@@ -31,7 +31,8 @@ async def _start(h: House) -> None:
 async def _failed(h: House) -> None:
     await h.dialog.get_by_role("button", name="Start the server").click()
     details = h.place("Servers").get_by_role("article", name="orders")
-    await expect(details.get_by_role("region", name="Error output").locator("pre")).to_contain_text("Missing API_KEY")
+    lines = details.get_by_role("region", name="Error output").locator("pre")
+    await expect(lines).to_contain_text("Missing API_KEY", timeout=STARTED)
 
 
 async def _failed_at_the_side(h: House) -> None:

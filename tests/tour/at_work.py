@@ -8,7 +8,7 @@ from typing import Final
 from playwright.async_api import Locator, expect
 
 from greenroom.servers.entry import ServerEntry
-from tests.browser.house import House, demo
+from tests.browser.house import STARTED, House, demo
 from tests.tour.scene import NARROW, WIDE, Scene, Visit, go, named, resize
 
 
@@ -17,7 +17,7 @@ def servers(folder: Path) -> Sequence[ServerEntry]:
 
 
 async def ready(h: House) -> None:
-    await expect(h.tool("show_dashboard")).to_be_visible()
+    await expect(h.tool("show_dashboard")).to_be_visible(timeout=STARTED)
     await expect(h.stage.get_by_text("If the tool has a View")).to_be_visible()
 
 
@@ -211,6 +211,8 @@ async def _several(h: House) -> None:
     await h.run("show_room", arguments='{"room": "loft"}')
     await expect(h.card("show_room").get_by_text("ready in")).to_be_visible()
     await expect(h.card("show_room")).to_be_in_viewport()
+    # The end of the one and the head of the other.
+    await h.card("show_room").evaluate("(it) => { it.closest('[data-covered]').scrollTop -= 260 }")
 
 
 async def _question(h: House) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from playwright.async_api import expect
 
 from greenroom.servers.entry import ServerEntry
-from tests.browser.house import House
+from tests.browser.house import STARTED, House
 from tests.stage.toys import entry, page
 from tests.tour.scene import NARROW, Scene, Visit, named, resize
 
@@ -41,7 +41,7 @@ def _servers(folder: Path) -> Sequence[ServerEntry]:
 
 
 async def _long_names(h: House) -> None:
-    await expect(h.tool("sound_000")).to_be_attached()
+    await expect(h.tool("sound_000")).to_be_attached(timeout=STARTED)
     await h.show(LONG_TOOL)
 
 

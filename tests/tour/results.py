@@ -7,7 +7,7 @@ from typing import Any, Final
 from playwright.async_api import expect
 
 from greenroom.servers.entry import ServerEntry
-from tests.browser.house import House
+from tests.browser.house import STARTED, House
 from tests.stage.toys import entry, page
 from tests.tour.media import chime, sunset
 from tests.tour.scene import Scene, Visit, named
@@ -90,7 +90,7 @@ def _servers(folder: Path) -> Sequence[ServerEntry]:
 
 
 async def _media(h: House) -> None:
-    await expect(h.tool("rehearsal_report")).to_be_visible()
+    await expect(h.tool("rehearsal_report")).to_be_visible(timeout=STARTED)
     await h.page.keyboard.press("Control+j")
     await h.run("rehearsal_report")
     await expect(h.inspector.get_by_role("img", name="An image of the result, image/png")).to_be_visible()

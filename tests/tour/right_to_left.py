@@ -4,13 +4,13 @@ from typing import Final
 
 from playwright.async_api import expect
 
-from tests.browser.house import House
+from tests.browser.house import STARTED, House
 from tests.tour.at_work import servers
 from tests.tour.scene import NARROW, WIDE, Scene, Visit, resize
 
 
 async def _view(h: House) -> None:
-    await h.page.locator('[data-tool="show_dashboard"]').click()
+    await h.page.locator('[data-tool="show_dashboard"]').click(timeout=STARTED)
     await h.page.keyboard.press("Control+Enter")
     await expect(h.view("1").get_by_text("Busiest day")).to_be_visible()
 

@@ -464,6 +464,19 @@ export interface ResultPart {
   view: boolean;
 }
 
+/** The path names no folder; `text` says why and stands at the field. */
+export interface RootRefused {
+  type: 'root_refused';
+  server: string;
+  text: string;
+}
+
+/** One folder; `shown` has nothing in it that cannot be seen. */
+export interface RootRow {
+  path: string;
+  shown: string;
+}
+
 /** A safe area with a name of its own. */
 export interface SafeAreaChoice {
   name: 'none' | 'notch' | 'island' | 'gesture_bar';
@@ -547,6 +560,8 @@ export interface ServerDetails {
   /** Its last 200 lines, oldest first. */
   stderr: string[];
   problems: string[];
+  /** Folders that the person lets it know of. */
+  roots: RootRow[];
 }
 
 /** A server as the form holds it: a program (`command`) or an address (`url`). */
@@ -772,6 +787,13 @@ export interface Welcome {
   remembered: JsonObject;
 }
 
+/** Let the server know of the folder with this path, as the person typed it. */
+export interface AddRoot {
+  type: 'add_root';
+  server: string;
+  path: string;
+}
+
 /** The person's answer to a question. */
 export interface Answer {
   type: 'answer';
@@ -825,6 +847,12 @@ export interface CheckArguments {
 export interface ChooseFile {
   type: 'choose_file';
   purpose: 'open_config' | 'import_session' | 'export_session';
+}
+
+/** Let the person choose a folder in the system's own dialog; only where `welcome.file_dialogs` says that there are some. */
+export interface ChooseRoot {
+  type: 'choose_root';
+  server: string;
 }
 
 /** Forget the last calls of this tool. */
@@ -928,6 +956,13 @@ export interface Remember {
   type: 'remember';
   key: string;
   value: JsonValue;
+}
+
+/** Take a folder away from the server. */
+export interface RemoveRoot {
+  type: 'remove_root';
+  server: string;
+  path: string;
 }
 
 /** Remove an own server; answered by `server_removed`. */
@@ -1104,6 +1139,7 @@ export type ToPage =
   | ServerRemoved
   | ServerDetails
   | SecretRows
+  | RootRefused
   | FollowedFiles
   | CallChanged
   | ArgumentsChecked
@@ -1166,6 +1202,9 @@ export type FromPage =
   | WatchServer
   | SetSecret
   | ForgetSecret
+  | AddRoot
+  | ChooseRoot
+  | RemoveRoot
   | FollowFile
   | UnfollowFile
   | RestartServer

@@ -80,6 +80,19 @@ export class ServerWishes {
     this.#send({ type: 'forget_secret', name });
   }
 
+  addRoot(server: string, path: string): void {
+    this.#store.update((state) => ({ ...state, own: { ...state.own, rootRefused: null } }));
+    this.#send({ type: 'add_root', server, path });
+  }
+
+  chooseRoot(server: string): void {
+    this.#send({ type: 'choose_root', server });
+  }
+
+  removeRoot(server: string, path: string): void {
+    this.#send({ type: 'remove_root', server, path });
+  }
+
   follow(path: string): void {
     this.#send({ type: 'follow_file', path });
   }

@@ -5,6 +5,7 @@ import { words } from '../words';
 import css from './Details.module.css';
 import { ErrorOutput } from './ErrorOutput';
 import { Facts } from './Facts';
+import { Roots } from './Roots';
 import { ServerHead } from './ServerHead';
 import { Started } from './Started';
 
@@ -31,6 +32,7 @@ export function ServerDetails({ server: key }: { server: string }): ReactElement
         <>
           <Started server={server} details={details} />
           <Facts server={server} details={details} />
+          <Roots details={details} />
           {details.problems.length > 0 && (
             <section aria-label={words.servers.problems}>
               <h2>{words.servers.problems}</h2>

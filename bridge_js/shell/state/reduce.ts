@@ -71,6 +71,7 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'secrets':
     case 'followed_files':
     case 'server_removed':
+    case 'root_refused':
       return { ...state, own: reduceServers(state.own, message) };
     case 'settings':
     case 'setting_refused':

@@ -4,6 +4,7 @@ import type {
   DraftSaved,
   FollowedFile,
   FollowedFiles,
+  RootRefused,
   SecretRows,
   ServerDetails,
   ServerRemoved,
@@ -23,6 +24,8 @@ export interface ServersState {
   readonly files: readonly FollowedFile[];
   /** The newest removal that can be undone. */
   readonly removed: ServerRemoved | null;
+  /** Why the folder that was typed last was not taken. */
+  readonly rootRefused: RootRefused | null;
 }
 
 export const NO_SERVERS: ServersState = {
@@ -31,9 +34,10 @@ export const NO_SERVERS: ServersState = {
   secrets: null,
   files: [],
   removed: null,
+  rootRefused: null,
 };
 
-export type ServersMessage = ServerDetails | SecretRows | FollowedFiles | ServerRemoved;
+export type ServersMessage = ServerDetails | SecretRows | FollowedFiles | ServerRemoved | RootRefused;
 /** Each answers one request of this page, and is no state. */
 export type ServersAnswer = Understood | DraftSaved | DraftOf;
 
@@ -43,6 +47,8 @@ export function reduceServers(state: ServersState, message: ServersMessage): Ser
       return { ...state, details: message };
     case 'secrets':
       return { ...state, secrets: message };
+    case 'root_refused':
+      return { ...state, rootRefused: message };
     case 'followed_files':
       return { ...state, files: message.files };
     case 'server_removed':

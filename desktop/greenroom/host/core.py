@@ -24,6 +24,7 @@ from greenroom.host.page_session import PageSession
 from greenroom.host.places import Places
 from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
+from greenroom.host.root_desk import RootDesk
 from greenroom.host.seat import Layout, Seat, Shared
 from greenroom.host.seats import AllViews, Seats
 from greenroom.host.server_desk import ServerDesk
@@ -87,6 +88,7 @@ class Core:
         self.writer = ConversationWriter(self.store.conversations, self.tap.redactor, self._not_kept)
         self._tasks.start_soon(self.writer.run)
         self._tasks.start_soon(self._servers_feed.run)
+        self.roots = RootDesk(self.store, self.book, self.files, self._tasks)
         self.files.offer("open_config", lambda: OPEN_CONFIG, follow_with(self.servers))
         self.files.offer("export_session", export_wish, export_with(self.tap, self.server_names))
         self.files.offer("import_session", lambda: IMPORT_SESSION, self._import_session)
@@ -148,6 +150,7 @@ class Core:
             settings=self.settings,
             questions=self.questions,
             files=self.files,
+            roots=self.roots,
             server_names=self.server_names,
             notices=lambda: [
                 *self.notices,

@@ -15,6 +15,7 @@ GreenroomError
     ├── CallNotKept       a call cannot be saved or renamed like this
     ├── ArgumentsUnreadable   a call's arguments are no JSON object
     ├── NoSuchConfig      a config to open is not there (`config_desk.py`)
+    ├── NotAFolder        a folder for a server is not there, or one too many
     └── NotEmulated       a locale, zone or device that no View could be told
 """
 
@@ -114,3 +115,7 @@ class NoSuchConfig(HostError):
 
     def __init__(self, path: str) -> None:
         super().__init__(f"There is no file {path}. Give its whole path.")
+
+
+class NotAFolder(HostError):
+    """Raised when a server is to know of a folder that is none; the person reads it at the field."""

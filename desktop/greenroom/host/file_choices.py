@@ -32,6 +32,8 @@ class FileWish:
     """With their dot; the first one is added to a name without any."""
     suggested: str = ""
     """A file name to begin with, where one is saved."""
+    folder: bool = False
+    """Ask for a folder; suffixes mean nothing then."""
 
 
 ShowDialog: TypeAlias = Callable[[str, FileWish], Awaitable[Path | None]]
@@ -61,7 +63,17 @@ class FileChoices:
             NoDialog: nobody can show one, or nothing of the kind is there to do.
         """
         known = self._purposes.get(purpose)
-        if self.show_dialog is None or known is None:
+        if known is None:
+            raise NoDialog
+        self.ask(seat, known, send)
+
+    def ask(self, seat: str, known: tuple[Callable[[], FileWish], Use], send: Send) -> None:
+        """Ask for a file and do with it what is said beside the wish. A second dialog in one window is not opened.
+
+        Raises:
+            NoDialog: nobody can show one.
+        """
+        if self.show_dialog is None:
             raise NoDialog
         if seat not in self._asking:
             self._asking[seat] = anyio.CancelScope()

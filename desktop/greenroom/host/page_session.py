@@ -20,6 +20,7 @@ from greenroom.host.file_choices import Purpose, Send
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import ENDED_BY_PERSON, explain
 from greenroom.host.questions import Questions
+from greenroom.host.root_desk import RootMessage
 from greenroom.host.runs import Runs, read_request
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
@@ -53,6 +54,7 @@ class PageDesk:
     remembered: Remembered
     conversation: ConversationDesk
     choose_file: Callable[[Purpose, Send], None]
+    roots: Callable[[RootMessage, Send], None]
     file_dialogs: bool
     settings: SettingsDesk
     notices: Callable[[], list[str]]
@@ -150,6 +152,8 @@ class PageSession:
                 desk.elicitations.do(message)
             case p.ChooseFile():
                 desk.choose_file(message.purpose, self.send)
+            case p.AddRoot() | p.ChooseRoot() | p.RemoveRoot():
+                desk.roots(message, self.send)
             case p.RestartServer():
                 desk.starts.restart(message.server)
             case (

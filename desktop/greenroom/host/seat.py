@@ -34,6 +34,7 @@ from greenroom.host.places import Places
 from greenroom.host.planner import Planner
 from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
+from greenroom.host.root_desk import RootDesk
 from greenroom.host.runs import Runs
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_rows import server_row
@@ -77,6 +78,7 @@ class Shared:
     questions: Questions
     """About servers: each seat is asked, and any may answer."""
     files: FileChoices
+    roots: RootDesk
     server_names: Callable[[], dict[str, str]]
     notices: Callable[[], list[str]]
     view_numbers: Iterator[int]
@@ -172,6 +174,7 @@ class Seat:
             remembered=shared.store.remembered,
             conversation=self.conversation,
             choose_file=partial(shared.files.choose, self.name),
+            roots=partial(shared.roots.do, self.name),
             file_dialogs=shared.files.show_dialog is not None,
             settings=shared.settings,
             notices=shared.notices,

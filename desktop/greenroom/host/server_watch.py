@@ -1,6 +1,7 @@
 """One server from near, for the page that looks at it: told at once, and again whenever something differs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import anyio
@@ -47,7 +48,8 @@ class ServerWatch:
         with scope:
             while True:
                 try:
-                    now = details(self._book.get(server))
+                    connection = self._book.get(server)
+                    now = details(connection, self._book.roots(connection.entry))
                 except UnknownServer:
                     return
                 if now != told:
@@ -56,7 +58,7 @@ class ServerWatch:
                 await anyio.sleep(_LOOK_SECONDS)
 
 
-def details(connection: Connection) -> p.ServerDetails:
+def details(connection: Connection, roots: Sequence[Path] = ()) -> p.ServerDetails:
     """Describe a server as it is now."""
     entry, status = connection.entry, connection.status
     info = status.server_info or {}
@@ -78,6 +80,7 @@ def details(connection: Connection) -> p.ServerDetails:
         took_ms=status.took_ms,
         stderr=shown_lines(status.stderr),
         problems=[visible(problem, longest=LONGEST_LINE) for problem in status.problems],
+        roots=[p.RootRow(path=str(root), shown=visible(str(root))) for root in roots],
     )
 
 

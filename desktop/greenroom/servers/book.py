@@ -50,6 +50,7 @@ class ServerBook:
             initialize_seconds=store.settings.current.initialize_seconds,
             probe_seconds=probe_seconds,
             asks_person=asks_person,
+            roots=self.roots,
         )
         self._connections: dict[str, Connection] = {}
         self._for_this_run: set[str] = set()
@@ -99,6 +100,14 @@ class ServerBook:
             return self._connections[key]
         except KeyError:
             raise UnknownServer(key) from None
+
+    def identity(self, entry: ServerEntry) -> str:
+        """The name of exactly this server, which is another once it starts or contacts something else."""
+        return self._store.identities.identity(entry.key, entry.fingerprint())
+
+    def roots(self, entry: ServerEntry) -> tuple[Path, ...]:
+        """The folders that the person lets this server know of."""
+        return self._store.roots.of(self.identity(entry))
 
     def add(self, entry: ServerEntry, *, approved_for_this_run: bool = False) -> Connection:
         """Add a server without starting it. An equal one of the same key stays as it is; another one is replaced."""

@@ -173,6 +173,11 @@ class Connection:
         """
         return await self._running().read_resource(uri, respondent)
 
+    async def roots_changed(self) -> None:
+        """Tell a server that runs that its folders are others now."""
+        if self._life is not None:
+            await self._life.roots_changed()
+
     def on_change(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change of status, tools or resources; the answer ends that."""
         self._listeners = [*self._listeners, callback]

@@ -21,6 +21,7 @@ from mcp_types import (
     Implementation,
     PromptListChangedNotification,
     ResourceListChangedNotification,
+    RootsListChangedNotification,
     ToolListChangedNotification,
 )
 from pydantic import ValidationError
@@ -49,7 +50,7 @@ from greenroom.servers.raw_dispatcher import Answer, RawDispatcher, ask
 from greenroom.servers.references import resolve
 from greenroom.servers.respondent import Respondent
 from greenroom.servers.rounds import AnyRequest, Asked, rounds
-from greenroom.servers.server_requests import ELICIT, SAMPLE, ServerRequests
+from greenroom.servers.server_requests import ELICIT, ROOTS, SAMPLE, ServerRequests
 from greenroom.servers.session import Session
 from greenroom.servers.sse_transport import SseLink, sse_transport
 from greenroom.servers.status import ServerStatus
@@ -91,7 +92,7 @@ class Life:
         self._wire = Wire(entry.key, needs.tap, over_http=entry.url is not None)
         self._status = ServerStatus(phase="starting")
         self._inventory = Inventory(changed, limit_seconds=needs.initialize_seconds)
-        self._requests = ServerRequests()
+        self._requests = ServerRequests(lambda: needs.roots(entry))
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
         self._began = time.monotonic()
@@ -161,6 +162,12 @@ class Life:
                 return await rounds(first, request=request, send=send, asked=Asked(self._requests, call))
         except MCPError as error:
             raise await self._translated(error) from error
+
+    async def roots_changed(self) -> None:
+        """Tell the server, in the protocols that have a word for it, that its folders are others now."""
+        session = self.session
+        if session is not None and session.initialize_result is not None:
+            await session.send_notification(RootsListChangedNotification())
 
     async def _translated(self, error: MCPError) -> ServerError:
         if is_closed(error):
@@ -361,7 +368,7 @@ class Life:
         return self._clean(explain_end(code, self._wire, ready=ready))
 
     def _answers(self) -> dict[str, Answer]:
-        methods = (ELICIT, SAMPLE) if self._needs.asks_person else (SAMPLE,)
+        methods = (ELICIT, ROOTS, SAMPLE) if self._needs.asks_person else (SAMPLE,)
         return dict.fromkeys(methods, self._requests.answer)
 
     async def _heard(self, message: IncomingMessage) -> None:

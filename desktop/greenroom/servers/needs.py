@@ -1,8 +1,11 @@
 """What a connection needs of its surroundings, in one value that the book makes and every life of a server gets."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+from greenroom.servers.entry import ServerEntry
 from greenroom.servers.login_path import LoginPath
 from greenroom.servers.references import SecretSource
 from greenroom.servers.tap import WireTap
@@ -23,4 +26,6 @@ class Needs:
     initialize_seconds: float = 30.0
     probe_seconds: float = PROBE_SECONDS
     asks_person: bool = False
-    """Whether calls may come with somebody who answers what a server asks; only then is that announced."""
+    """Whether calls may come with somebody who answers what a server asks; only then is that, and are roots, announced."""
+    roots: Callable[[ServerEntry], tuple[Path, ...]] = lambda _entry: ()
+    """The folders that the person lets a server know of."""

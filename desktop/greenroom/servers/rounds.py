@@ -13,7 +13,7 @@ from mcp_types import Request
 from greenroom.protocol.eliciting.errors import BadWish
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.servers.errors import InputRefused, InputRequired
-from greenroom.servers.server_requests import ELICIT, NO_MODEL, SAMPLE, OpenCall, ServerRequests
+from greenroom.servers.server_requests import ELICIT, NO_MODEL, ROOTS, SAMPLE, OpenCall, ServerRequests
 
 MOST_ROUNDS: Final = 10
 MOST_IN_ONE: Final = 10
@@ -100,8 +100,10 @@ class Asked:
         match method:
             case "elicitation/create" if isinstance(params, dict):
                 return await self._requests.elicit(self._call, params)
+            case "roots/list":
+                return self._requests.roots()
             case "sampling/createMessage":
                 self._requests.note(NO_MODEL)
                 raise BadWish(f"it asks a model something ({SAMPLE}), and none is set up")
             case _:
-                raise BadWish(f"it asks for something else than {ELICIT}")
+                raise BadWish(f"it asks for something else than {ELICIT} and {ROOTS}")

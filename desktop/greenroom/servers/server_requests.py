@@ -4,8 +4,9 @@ Up to 2025-11-25 a server sends requests of its own; which call caused one is no
 In 2026-07-28 they stand in the call's `input_required` answer (`rounds.py`). Who answers is the call's `Respondent`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 import anyio
@@ -19,6 +20,7 @@ from greenroom.servers.respondent import Respondent
 
 ELICIT: Final = "elicitation/create"
 SAMPLE: Final = "sampling/createMessage"
+ROOTS: Final = "roots/list"
 MOST_ASKED: Final = 20
 """Questions in one call: a wizard has so many, a flood has more."""
 MOST_NOTES: Final = 20
@@ -49,7 +51,8 @@ class _Question:
 class ServerRequests:
     """Of one life of a server."""
 
-    def __init__(self) -> None:
+    def __init__(self, roots: Callable[[], tuple[Path, ...]]) -> None:
+        self._roots = roots
         self._notes: dict[str, None] = {}
         self._open: list[OpenCall] = []
         self._questions: list[_Question] = []
@@ -80,6 +83,8 @@ class ServerRequests:
         Raises:
             MCPError: it is refused, with the reason.
         """
+        if method == ROOTS:
+            return self.roots()
         if method == SAMPLE:
             self.note(NO_MODEL)
             raise MCPError(code=METHOD_NOT_FOUND, message=NO_MODEL, data=method)
@@ -97,6 +102,10 @@ class ServerRequests:
         finally:
             self._questions.remove(question)
         return reply.as_result()
+
+    def roots(self) -> JsonObject:
+        """The folders that the person chose for this server, which may be none. Their names are the folders' own."""
+        return {"roots": [{"uri": root.as_uri(), "name": root.name or str(root)} for root in self._roots()]}
 
     async def elicit(self, call: OpenCall, params: JsonObject) -> JsonObject:
         """Answer one that stands in the answer to this very call.

@@ -9,19 +9,23 @@ from mcp_types import (
     ClientCapabilities,
     ElicitationCapability,
     FormElicitationCapability,
+    RootsCapability,
     UrlElicitationCapability,
 )
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
 
 class Session(ClientSession):
     """`asks_person` is set once, before the first request."""
 
     asks_person: bool = False
-    """There is somebody who can be asked: elicitation is announced, form and address."""
+    """There is somebody who can be asked, and who may have chosen folders: elicitation and roots are announced."""
 
     def _build_capabilities(self, version: str) -> ClientCapabilities:
         announced = super()._build_capabilities(version)
         if not self.asks_person:
             return announced
         both = ElicitationCapability(form=FormElicitationCapability(), url=UrlElicitationCapability())
-        return announced.model_copy(update={"elicitation": both})
+        # From 2026-07-28 on nobody is told of changes: a server asks when it needs them.
+        roots = RootsCapability(list_changed=True if version in HANDSHAKE_PROTOCOL_VERSIONS else None)
+        return announced.model_copy(update={"elicitation": both, "roots": roots})

@@ -51,6 +51,7 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (conversation, number)
     ) STRICT;
     """,
+    "CREATE TABLE root (identity TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (identity, path)) STRICT",
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

@@ -18,6 +18,7 @@ from greenroom.store.own_servers import OwnServers
 from greenroom.store.quirks import Quirks
 from greenroom.store.recent_calls import RecentCalls
 from greenroom.store.remembered import Remembered
+from greenroom.store.roots import Roots
 from greenroom.store.secrets import Secrets
 from greenroom.store.settings import SettingsFile
 
@@ -45,6 +46,7 @@ class Store:
         self.recent_calls = RecentCalls(self._database)
         self.named_calls = NamedCalls(self._database)
         self.conversations = Conversations(self._database)
+        self.roots = Roots(self._database)
         self.secrets = Secrets(self._database, KeyringStore())
 
     def close(self) -> None:

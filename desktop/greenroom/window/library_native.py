@@ -102,6 +102,8 @@ class LibraryNative(ABC):
         import webview
 
         kind = webview.FileDialog.SAVE if wish.saves else webview.FileDialog.OPEN
+        if wish.folder:
+            kind = webview.FileDialog.FOLDER
         types = [f"{wish.kind} ({';'.join(f'*{suffix}' for suffix in wish.suffixes)})", "All files (*.*)"]
 
         def ask() -> None:

@@ -16,10 +16,13 @@ def choose_file(native: QMainWindow, wish: FileWish, chosen: Callable[[Path | No
     """Open the system's dialog; `chosen` is called once, on the main thread, also when the window closes first."""
     dialog = QFileDialog(native, wish.title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setFileMode(QFileDialog.FileMode.AnyFile if wish.saves else QFileDialog.FileMode.ExistingFile)
+    dialog.setFileMode(_mode(wish))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave if wish.saves else QFileDialog.AcceptMode.AcceptOpen)
-    patterns = " ".join(f"*{suffix}" for suffix in wish.suffixes)
-    dialog.setNameFilters([f"{wish.kind} ({patterns})", "All files (*)"])
+    if wish.folder:
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    else:
+        patterns = " ".join(f"*{suffix}" for suffix in wish.suffixes)
+        dialog.setNameFilters([f"{wish.kind} ({patterns})", "All files (*)"])
     if wish.saves:
         dialog.setDefaultSuffix(wish.suffixes[0].removeprefix("."))
         dialog.selectFile(wish.suggested)
@@ -30,6 +33,12 @@ def choose_file(native: QMainWindow, wish: FileWish, chosen: Callable[[Path | No
 
     dialog.finished.connect(finished)
     dialog.open()
+
+
+def _mode(wish: FileWish) -> QFileDialog.FileMode:
+    if wish.folder:
+        return QFileDialog.FileMode.Directory
+    return QFileDialog.FileMode.AnyFile if wish.saves else QFileDialog.FileMode.ExistingFile
 
 
 def about(native: QMainWindow, title: str, text: str) -> None:

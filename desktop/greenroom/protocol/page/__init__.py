@@ -87,6 +87,7 @@ from greenroom.protocol.page.own_servers import (
 )
 from greenroom.protocol.page.policy import PolicyMend, PolicyViolation
 from greenroom.protocol.page.remembering import Remember
+from greenroom.protocol.page.roots import AddRoot, ChooseRoot, RemoveRoot, RootRefused, RootRow
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
 from greenroom.protocol.page.settings import About, AppSettings, ChangeSetting, FilePlace, SettingRefused, SettingRow
 from greenroom.protocol.page.stage import (
@@ -132,6 +133,7 @@ ToPage = Annotated[
     | ServerRemoved
     | ServerDetails
     | SecretRows
+    | RootRefused
     | FollowedFiles
     | CallChanged
     | ArgumentsChecked
@@ -196,6 +198,9 @@ FromPage = Annotated[
     | WatchServer
     | SetSecret
     | ForgetSecret
+    | AddRoot
+    | ChooseRoot
+    | RemoveRoot
     | FollowFile
     | UnfollowFile
     | RestartServer
@@ -224,6 +229,7 @@ __all__ = [
     "FROM_PAGE",
     "TO_PAGE",
     "About",
+    "AddRoot",
     "Answer",
     "AnswerElicitation",
     "AppSettings",
@@ -236,6 +242,7 @@ __all__ = [
     "ChangeSetting",
     "CheckArguments",
     "ChooseFile",
+    "ChooseRoot",
     "ClearRecent",
     "CloseSession",
     "CloseView",
@@ -286,6 +293,7 @@ __all__ = [
     "RecentCalls",
     "ReloadView",
     "Remember",
+    "RemoveRoot",
     "RemoveServer",
     "RenameCall",
     "RerunView",
@@ -293,6 +301,8 @@ __all__ = [
     "RestartServer",
     "ResultPart",
     "Resume",
+    "RootRefused",
+    "RootRow",
     "RunTool",
     "SafeAreaChoice",
     "SaidBy",

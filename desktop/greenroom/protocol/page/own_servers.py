@@ -4,6 +4,7 @@ from typing import Literal
 
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page.base import PageModel
+from greenroom.protocol.page.roots import RootRow
 
 
 class DraftVariable(PageModel):
@@ -179,6 +180,8 @@ class ServerDetails(PageModel):
     stderr: list[str]
     """Its last 200 lines, oldest first."""
     problems: list[str]
+    roots: list[RootRow] = []
+    """Folders that the person lets it know of."""
 
 
 class SecretRow(PageModel):

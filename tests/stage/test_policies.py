@@ -96,3 +96,23 @@ async def test_what_was_blocked_is_told_with_a_mend_that_mends_it(tmp_path: Path
     assert (logged(before), logged(after)) == (["refused"] * 2, [204] * 2)
     assert [one["directive"] for one in after.report.csp_violations] == ["img-src"]
     assert (before.report.unused_domains, after.report.unused_domains) == ([], ["https://never.example"])
+
+
+@pytest.mark.rows("H40", "H41")
+async def test_what_a_view_was_granted_is_what_the_engine_lets_it_use(tmp_path: Path) -> None:
+    script = f"""{SAYS}
+        const denied = 1;
+        const position = () => new Promise((done) => navigator.geolocation.getCurrentPosition(
+            () => done("used"), ({{ code }}) => done(code === denied ? "denied" : "asked"), {{ timeout: 500 }}));
+        window.onHeard = async ({{ id, result }}) => {{
+            if (id === 0) say([result.hostCapabilities.sandbox.permissions, await position()]);
+        }};
+    """
+    tool: dict[str, Any] = {"html": page("", script)}
+    without = await rendered(tmp_path, tool, consent="allow")
+    asking = await rendered(tmp_path, {**tool, "ui": {"permissions": {"geolocation": {}}}}, consent="allow")
+    assert logged(without) == [[{}, "denied"]]
+    ((told, position),) = logged(asking)
+    assert told == {"geolocation": {}}
+    assert position != "denied", "there may be no position to be had, but nobody refuses it"
+    assert asking.report.view.permissions == ["geolocation"]

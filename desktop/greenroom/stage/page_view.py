@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from greenroom.host.emulation import device
 from greenroom.host.view import View
+from greenroom.protocol.mcp_apps.permissions import FEATURES
 from greenroom.protocol.page import Emulation
 from greenroom.stage.report import ConsoleLine
 
@@ -30,8 +31,13 @@ class PageView:
         page.on("pageerror", self._threw)
 
     @classmethod
-    async def open(cls, browser: "Browser", url: str, *, size: tuple[int, int], emulation: Emulation) -> "PageView":
-        """Open the page at `url` in a fresh context of this size, with what is emulated made real: scheme, language, zone."""
+    async def open(
+        cls, browser: "Browser", url: str, *, size: tuple[int, int], emulation: Emulation, devices: bool = False
+    ) -> "PageView":
+        """Open the page at `url` in a fresh context of this size, with what is emulated made real: scheme, language, zone.
+
+        With `devices` the engine grants what frames are allowed to use, as a person would who is asked; without, nothing.
+        """
         width, height = size
         held = device(emulation.device) if emulation.device else None
         context = await browser.new_context(
@@ -43,8 +49,11 @@ class PageView:
             service_workers="block",
             accept_downloads=False,
         )
+        shell_origin = url.partition("/#")[0]
+        if devices:
+            await context.grant_permissions(list(FEATURES.values()), origin=shell_origin)
         page = await context.new_page()
-        view = cls(page, width, height, url.partition("/#")[0])
+        view = cls(page, width, height, shell_origin)
         await page.goto(url, wait_until="domcontentloaded")
         return view
 

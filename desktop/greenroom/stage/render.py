@@ -208,6 +208,7 @@ class _Run:
                 web.entry_url(seat.name),
                 size=self._size,
                 emulation=request.emulation,
+                devices=request.consent == "allow",
             )
         except GreenroomError as error:
             trouble.append(error)

@@ -61,7 +61,6 @@ async def test_a_saved_call_is_run_from_the_palette(engine: Engine, tmp_path: Pa
         assert len(sent(h)) == 1
 
 
-@pytest.mark.window_too
 async def test_the_last_calls_are_listed_taken_again_and_cleared(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, with_schema(tmp_path, BADGE)) as h:
         for amount in ("0.30", "0.5"):

@@ -45,7 +45,6 @@ async def drag(h: House, pane: str, *, by: tuple[int, int]) -> None:
     await h.page.mouse.up()
 
 
-@pytest.mark.window_too
 async def test_a_pane_follows_the_pointer_over_a_view_and_stays_within_its_limits(
     engine: Engine, tmp_path: Path
 ) -> None:

@@ -43,7 +43,6 @@ async def test_a_request_leads_to_its_answer_and_back_and_both_say_how_long_it_t
         await expect(call).to_have_attribute("aria-selected", "true")
 
 
-@pytest.mark.window_too
 async def test_a_message_is_a_tree_that_is_walked_through_by_keys_and_searched(engine: Engine, tmp_path: Path) -> None:
     tools = {"show": {**TALKS, "result": {"content": [{"type": "text", "text": "x"}], "big": 12345678901234567890}}}
     async with house(engine, tmp_path, entry(tmp_path, tools)) as h:
@@ -88,7 +87,6 @@ async def test_the_log_is_filtered_by_peer_direction_method_errors_and_text(engi
         await expect(lines).to_have_count(2)
 
 
-@pytest.mark.window_too
 async def test_the_list_is_held_where_it_is_until_it_is_to_follow_again(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
         await h.show("show")

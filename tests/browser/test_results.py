@@ -94,7 +94,6 @@ async def test_each_kind_of_block_is_shown_as_what_it_is(engine: Engine, tmp_pat
         await expect(part.locator("pre")).to_contain_text('"hologram"')
 
 
-@pytest.mark.window_too
 async def test_who_sees_what_is_said_with_its_cost_and_follows_the_host(engine: Engine, tmp_path: Path) -> None:
     result = {
         "content": [{"type": "text", "text": "x" * 400}],

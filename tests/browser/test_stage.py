@@ -180,7 +180,6 @@ async def test_a_reload_shows_the_changed_document_in_the_same_place(engine: Eng
         )
 
 
-@pytest.mark.window_too
 async def test_a_tool_is_run_again_in_its_views_place(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": TALKS})) as h:
         await h.run("show", arguments='{"word": "kept"}')

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from greenroom.host.core import Core
-from greenroom.host.setting_kinds import KINDS, BadSetting
 from greenroom.host.protections import Protections
+from greenroom.host.setting_kinds import KINDS, BadSetting
 from greenroom.host.settings_desk import SettingsDesk
 from greenroom.protocol import page as p
 from greenroom.store.folders import Folders

@@ -13,8 +13,8 @@ import pytest
 
 from greenroom.window.door_lines import write_line
 from greenroom.window.door_words import DoorAddress, Told, Wish
-from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.doorway import Doorway
+from greenroom.window.folder_claim import DOOR_FILE
 from greenroom.window.knock import door_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks the kernel who calls")

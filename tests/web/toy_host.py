@@ -14,8 +14,8 @@ from greenroom.web.needs import Layout
 from greenroom.web.serve import Options, Server
 
 PATIENCE = 20.0
-NO_STAGE = StageShape(emulation=Emulation(), screen=None, fullscreen=None)
-NO_CHOICES = StageChoices(profiles=[], devices=[], safe_areas=[], locales=[], time_zones=[])
+NO_STAGE = StageShape(emulation=Emulation(), screen=None, fullscreen=None, csp="host")
+NO_CHOICES = StageChoices(profiles=[], devices=[], safe_areas=[], locales=[], time_zones=[], csp=[])
 
 
 @dataclass(kw_only=True)

@@ -186,17 +186,22 @@ class PageSession:
                 desk.conversation.forget()
             case p.Remember():
                 desk.remembered.keep(message.key, message.value)
-            case p.WithdrawDevices():
-                if view := desk.views.get(message.view):
-                    desk.again.without_devices(view, desk.views)
-            case p.ReloadView() | p.RerunView():
-                if view := desk.views.get(message.view):
-                    desk.again.do(view, message)
+            case p.ReloadView() | p.RerunView() | p.WithdrawDevices():
+                self._again(message)
             case p.CloseView() | p.WantTicket() | p.ProxyReady() | p.FrameLost() | p.SetMode():
                 if view := desk.views.get(message.view):
                     self._of_view(view, message)
             case _:
                 assert_never(message)
+
+    def _again(self, message: p.ReloadView | p.RerunView | p.WithdrawDevices) -> None:
+        view = self._desk.views.get(message.view)
+        if view is None:
+            return
+        if isinstance(message, p.WithdrawDevices):
+            self._desk.again.without_devices(view, self._desk.views)
+        else:
+            self._desk.again.do(view, message)
 
     def _answer(self, answer: p.Answer) -> None:
         for asked in self._desk.questions:

@@ -152,6 +152,24 @@ def test_a_servers_file_is_chosen_in_the_systems_dialog_and_its_name_does_not_re
         assert window.do("dialogs") == []
 
 
+def test_a_folder_for_a_server_is_chosen_in_the_systems_dialog(tmp_path: Path) -> None:
+    folder = tmp_path / "scores"
+    folder.mkdir()
+    with app(tmp_path) as (window, page):
+        told = page.hear(lambda message: message["type"] == "servers" and message["servers"] != [])
+        server = told["servers"][0]["key"]
+        page.say(type="choose_root", server=server)
+        window.until(lambda: window.do("dialogs") == [["QFileDialog", "Choose a folder"]])
+        window.do("answer", file=str(folder))
+        page.say(type="watch_server", server=server)
+        page.hear(
+            lambda message: (
+                message["type"] == "server_details" and [root["path"] for root in message["roots"]] == [str(folder)]
+            )
+        )
+        assert window.do("dialogs") == []
+
+
 def test_a_window_closes_with_its_dialog_open(tmp_path: Path) -> None:
     with app(tmp_path) as (window, page):
         page.say(type="choose_file", purpose="open_config")

@@ -203,6 +203,20 @@ async def test_what_the_policy_blocked_is_told_with_the_declaration_that_opens_i
     assert any(mend in warning for warning in result.report.warnings)
 
 
+async def test_a_librarys_one_trial_of_eval_is_left_out_of_the_whole_report(tmp_path: Path) -> None:
+    tries = (
+        f'{SIZED} const tries = () => {{ try {{ new Function(""); }} catch (error) {{ console.log(error.name); }} }};'
+    )
+    once, twice = [await rendered(tmp_path, {"html": page(RED, f"{tries} {'tries();' * n}")}) for n in (1, 2)]
+    assert (once.exit_code, once.report.csp_violations) == (0, [])
+    assert not any("Blocked by the policy" in warning for warning in once.report.warnings)
+    assert [line.text for line in once.report.console] == ["EvalError"], "no word of a policy that blocks nothing"
+    (told,) = twice.report.csp_violations
+    assert (told["blocked"], told["disposition"], told["count"]) == ("eval", "enforce", 2)
+    assert any("Blocked by the policy: eval (script-src)" in warning for warning in twice.report.warnings)
+    assert [line.text for line in twice.report.console] == ["EvalError"] * 2
+
+
 async def test_a_view_that_never_rests_is_taken_as_it_is(tmp_path: Path) -> None:
     script = f"{SIZED} setInterval(() => {{ document.body.style.background = `rgb(0,0,${{Date.now() % 255}})` }}, 20);"
     result = await rendered(tmp_path, {"html": page("", script)})

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, ConsoleMessage, Error, Frame, Page
 
 MAX_CONSOLE: Final = 1000
+_REPORT_ONLY: Final = "The policy is report-only"
+"""In what the engine itself (so without arguments) says of the policy that only watches. `csp_violations` tells the same
+with what came of it: beside it, this line would deny that the enforced policy blocked the very same thing."""
 PAINT: Final = """() => {
     const paints = performance.getEntriesByType("paint");
     return paints.length ? performance.timeOrigin + Math.min(...paints.map((paint) => paint.startTime)) : null;
@@ -58,6 +61,8 @@ class PageView:
         return view
 
     def _heard(self, message: "ConsoleMessage") -> None:
+        if _REPORT_ONLY in message.text and not message.args:
+            return
         source = message.location.get("url", "")
         self._keep(message.type, message.text, source)
 

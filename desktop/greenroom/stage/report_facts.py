@@ -69,13 +69,11 @@ def fill_view(report: Report, view: View, called: float) -> None:
     for milestone in ("resource_read", "frame_ready", "initialized"):
         if milestone in journal.milestones:
             report.phases_ms[milestone] = round((journal.milestones[milestone] - called) * 1000, 1)
-    report.csp_violations = [view.mends.to_wire(violation) for violation in journal.violations]
+    report.csp_violations = [view.mends.to_wire(violation) for violation in journal.violations.told()]
     report.refused = [RefusedPart(method=one.method, subject=one.subject, reason=one.reason) for one in journal.refused]
     report.warnings.extend(note.text for note in journal.notes if note.level != "info")
     report.warnings.extend(
-        view.mends.sentence(violation)
-        for violation in journal.violations
-        if view.mends.needs_one(violation) and not violation.probe
+        view.mends.sentence(violation) for violation in journal.violations.told() if view.mends.needs_one(violation)
     )
     if report.result is not None and report.result.get("isError") is True:
         report.warnings.append("The tool answered with isError; its View is shown all the same.")

@@ -82,6 +82,16 @@ def test_one_trial_of_eval_is_a_librarys_probe_and_a_second_is_not() -> None:
     assert not only(book).probe
 
 
+def test_a_probe_is_told_to_nobody_until_it_is_none() -> None:
+    book = ViolationBook(OWN)
+    book.heard(event(directive="script-src", blocked="eval", disposition="report"), "frame")
+    book.heard(event(directive="script-src", blocked="eval"), "frame")
+    book.heard(event(), "frame")
+    assert [row.directive for row in book.told()] == ["connect-src"]
+    book.heard(event(directive="script-src", blocked="eval"), "frame")
+    assert [(row.directive, row.count) for row in book.told()] == [("script-src", 2), ("connect-src", 1)]
+
+
 @pytest.mark.parametrize("first", ["enforce", "report"])
 def test_what_is_blocked_anyway_is_no_news_of_the_stricter_policy(first: str) -> None:
     book = ViolationBook()

@@ -84,6 +84,10 @@ class ViolationBook:
     def __iter__(self) -> Iterator[Violation]:
         return iter(list(self._rows.values()))
 
+    def told(self) -> list[Violation]:
+        """Those that a person or a report is told of: all but a library's probe, which is no fault of the View."""
+        return [row for row in self if not row.probe]
+
     def __len__(self) -> int:
         return len(self._rows)
 

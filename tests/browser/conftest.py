@@ -21,7 +21,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     test = metafunc.definition
     if test.get_closest_marker("chromium_only") is None:
         usual = test.get_closest_marker("window_too") is not None
-        marks = [pytest.mark.window] if usual else [pytest.mark.window, pytest.mark.long]
+        # As for all tests of the window: one of them opens it, which takes its time.
+        marks = [pytest.mark.window, pytest.mark.timeout(120), *([] if usual else [pytest.mark.long])]
         engines.append(pytest.param("window", marks=marks))
     metafunc.parametrize("engine", engines, indirect=True, scope="session")
 

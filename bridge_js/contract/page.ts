@@ -600,7 +600,7 @@ export interface ServerRow {
   /** The last lines it wrote to stderr, oldest first, at most 20. */
   stderr: string[];
   tools: ToolRow[];
-  origin: 'command_line' | 'file' | 'own';
+  origin: 'command_line' | 'file' | 'own' | 'demo';
   /** The file it was read from. */
   file: string | null;
   /** An own server that is switched off is kept and not started. */

@@ -53,7 +53,7 @@ export class CallWishes {
   /** Shows a saved call, ready to be run. */
   openSaved(call: SavedCall): void {
     const { server, tool } = call;
-    this.#store.update((state) => ({ ...state, selected: { server, tool } }));
+    this.#store.update((state) => ({ ...state, selected: { server, tool }, awaited: null }));
     this.#change((desk) => withDraft(desk, call, draftOfText(call.arguments, 'form')));
   }
 

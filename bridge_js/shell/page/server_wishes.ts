@@ -1,5 +1,6 @@
 /** What a person does with servers, on its way to Python. What Python is asked comes back as a promise. */
 import type { DraftOf, DraftSaved, FromPage, ServerDraft, ToPage, Understood } from '../../contract/page';
+import { withAwaited } from '../state/choice';
 import type { Shown } from '../state/servers';
 import type { Store } from '../state/store';
 
@@ -33,8 +34,11 @@ export class ServerWishes {
     return this.#ask((request) => ({ type: 'judge_draft', request, draft, server }));
   }
 
-  save(save: Save): Promise<DraftSaved | null> {
-    return this.#ask((request) => ({ type: 'save_draft', request, ...save }));
+  async save(save: Save): Promise<DraftSaved | null> {
+    const saved = await this.#ask<DraftSaved>((request) => ({ type: 'save_draft', request, ...save }));
+    const begun = save.start && save.server === null ? (saved?.server ?? null) : null;
+    if (begun !== null) this.#store.update((state) => withAwaited(state, begun));
+    return saved;
   }
 
   draft(server: string): Promise<DraftOf | null> {

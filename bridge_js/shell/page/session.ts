@@ -6,6 +6,7 @@ import type { ChooseFile, Emulation, JsonValue, ToPage } from '../../contract/pa
 import { FrameDesk } from '../frame/desk';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
+import { withAwaited } from '../state/choice';
 import { connected, withoutView, withView } from '../state/reduce';
 import { retried } from '../state/settings';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
@@ -121,7 +122,7 @@ export class Session {
   }
 
   select(selected: ToolName): void {
-    this.store.update((state) => ({ ...state, selected }));
+    this.store.update((state) => ({ ...state, selected, awaited: null }));
   }
 
   showCall(call: string): void {
@@ -215,6 +216,9 @@ export class Session {
   }
 
   restart(server: string): void {
+    const row = this.store.state.servers?.find((one) => one.key === server);
+    const begins = row?.origin === 'own' && row.phase !== 'ready' && row.phase !== 'starting';
+    if (begins) this.store.update((state) => withAwaited(state, server));
     this.#channel.send({ type: 'restart', server });
   }
 

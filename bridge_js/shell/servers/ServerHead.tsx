@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../parts/Icon';
 import { words } from '../words';
 import css from './Details.module.css';
 import { StateDot, startWord, stateWord } from './ServerState';
+import { showTools } from './show_tools';
 
 export function ServerHead({ server }: { server: ServerRow }): ReactElement {
   return (
@@ -29,6 +30,9 @@ function Running({ server }: { server: ServerRow }): ReactElement {
   const running = server.phase === 'ready' || server.phase === 'starting';
   return (
     <div className={css['actions']}>
+      {server.phase === 'ready' && server.tools.length > 0 && (
+        <Action primary icon="tools" word={words.servers.showTools} press={() => showTools(session, server)} />
+      )}
       {start !== undefined && <Action primary icon="play" word={start} press={() => session.restart(server.key)} />}
       {running && <Action icon="restart" word={words.servers.restart} press={() => session.restart(server.key)} />}
       {running && <Action icon="stop" word={words.servers.stop} press={() => session.servers.stop(server.key)} />}

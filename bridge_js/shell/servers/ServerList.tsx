@@ -27,7 +27,7 @@ export function ServerList(): ReactElement {
 
 function ServerGroup({ group: { origin, file, servers } }: { group: Group }): ReactElement {
   const session = useSession();
-  const name = file?.shown ?? (origin === 'own' ? words.servers.yours : words.servers.fromCommandLine);
+  const name = file?.shown ?? nameOf(origin);
   return (
     <section className={css['group']} aria-label={name}>
       <div className={css['group-head']}>
@@ -55,6 +55,12 @@ function ServerGroup({ group: { origin, file, servers } }: { group: Group }): Re
       </ul>
     </section>
   );
+}
+
+function nameOf(origin: Group['origin']): string {
+  const { yours, fromCommandLine, ofGreenroom } = words.servers;
+  if (origin === 'demo') return ofGreenroom;
+  return origin === 'own' ? yours : fromCommandLine;
 }
 
 function ServerLine({ server }: { server: ServerRow }): ReactElement {

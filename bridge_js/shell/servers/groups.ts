@@ -1,4 +1,4 @@
-/** The servers by where they come from: one's own first, then file by file, then the command line. */
+/** The servers by where they come from: one's own first, then file by file, then the command line, and our demo last. */
 import type { FollowedFile, ServerRow } from '../../contract/page';
 
 export interface Group {
@@ -13,7 +13,12 @@ export function groupsOf(servers: readonly ServerRow[], files: readonly Followed
   const ofFiles = files.map((file): Group => {
     return { origin: 'file', file, servers: from('file').filter((one) => one.file === file.shown) };
   });
-  const named = from('command_line');
-  const groups: Group[] = [{ origin: 'own', file: null, servers: from('own') }, ...ofFiles];
-  return named.length === 0 ? groups : [...groups, { origin: 'command_line', file: null, servers: named }];
+  const others = (['command_line', 'demo'] as const).map((origin): Group => {
+    return { origin, file: null, servers: from(origin) };
+  });
+  return [
+    { origin: 'own', file: null, servers: from('own') },
+    ...ofFiles,
+    ...others.filter((group) => group.servers.length > 0),
+  ];
 }

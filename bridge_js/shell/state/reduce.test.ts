@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallChanged, MountView, ServerRow, ToolRow } from '../../contract/page';
+import { withAwaited } from './choice';
 import { reduce } from './reduce';
 import { INITIAL, type State } from './state';
 import { viewAtHand } from './views';
@@ -96,6 +97,18 @@ test('a selected tool stays selected while its server restarts, and no longer th
   expect(restarting.selected).toEqual(chosen.selected);
   const without = reduce(restarting, { type: 'servers', servers: [server('a', [tool('two')])] }, 0);
   expect(without.selected).toEqual({ server: 'a', tool: 'two' });
+});
+
+test('a server that was started by hand brings its first tool with a View into reach once it is ready', () => {
+  const demo = server('demo', [tool('shown', { has_view: true })]);
+  const tools = [tool('plain'), tool('mine', { has_view: true })];
+  const started = withAwaited(reduce(INITIAL, { type: 'servers', servers: [demo] }, 0), 'own');
+  const starting = reduce(started, { type: 'servers', servers: [demo, server('own', [], 'starting')] }, 0);
+  expect(starting.selected).toEqual({ server: 'demo', tool: 'shown' });
+  const ready = reduce(starting, { type: 'servers', servers: [demo, server('own', tools)] }, 0);
+  expect(ready).toMatchObject({ selected: { server: 'own', tool: 'mine' }, awaited: null });
+  const chosen = { ...ready, selected: { server: 'own', tool: 'plain' } };
+  expect(withAwaited(chosen, 'own').selected).toEqual({ server: 'own', tool: 'plain' });
 });
 
 test('a View that is mounted again gets a new frame in the same place', () => {

@@ -3,7 +3,6 @@ import type {
   Body as BodyTold,
   CallChanged,
   Finding,
-  ServerRow,
   ToPage,
   UnmountView,
   ViewPhase,
@@ -13,10 +12,11 @@ import type { Connection } from '../page/channel';
 import { words } from '../words';
 import { reduceAsked } from './asked';
 import { reduceDesk } from './call_desk';
+import { chosenAmong } from './choice';
 import { reduceConversation } from './conversation';
 import { reduceServers } from './servers';
 import { settingsReduced } from './settings';
-import type { Call, Note, State, ToolName, View } from './state';
+import type { Call, Note, State, View } from './state';
 import { withMounted } from './views';
 import { withViolation } from './violations';
 
@@ -32,7 +32,7 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'replaced':
       return { ...state, findings: [], violations: [] };
     case 'servers':
-      return { ...state, servers: message.servers, selected: stillThere(message.servers, state.selected) };
+      return { ...state, servers: message.servers, ...chosenAmong(message.servers, state) };
     case 'call':
       return called(state, message, now);
     case 'mount':
@@ -187,20 +187,4 @@ export function noted(state: State, level: Note['level'], text: string): State {
   const note: Note = { id: state.serial, level, text };
   const others = state.notes.filter((one) => one.text !== text);
   return { ...state, serial: state.serial + 1, notes: [...others, note].slice(-MOST_NOTES) };
-}
-
-/** Keeps the selection while its tool exists; otherwise the first tool with a View is in reach. */
-function stillThere(servers: readonly ServerRow[], selected: ToolName | null): ToolName | null {
-  const server = servers.find((one) => one.key === selected?.server);
-  if (selected !== null && server !== undefined) {
-    // A server that restarts lists no tools for a while.
-    if (server.phase !== 'ready' || server.tools.some((tool) => tool.name === selected.tool)) return selected;
-  }
-  return firstTool(servers);
-}
-
-function firstTool(servers: readonly ServerRow[]): ToolName | null {
-  const all = servers.flatMap((server) => server.tools.map((tool) => ({ server: server.key, tool })));
-  const first = all.find(({ tool }) => tool.has_view && tool.model_visible) ?? all[0];
-  return first === undefined ? null : { server: first.server, tool: first.tool.name };
 }

@@ -103,6 +103,8 @@ export interface State {
   readonly asked: Asked | null;
   readonly notes: readonly Note[];
   readonly selected: ToolName | null;
+  /** The server that the person started by hand: once it is ready, its first tool is selected. */
+  readonly awaited: string | null;
   /** The call whose result the inspector shows. */
   readonly shownCall: string | null;
   readonly body: Body | null;
@@ -131,6 +133,7 @@ export const INITIAL: State = {
   asked: null,
   notes: [],
   selected: null,
+  awaited: null,
   shownCall: null,
   body: null,
   imported: null,

@@ -191,4 +191,4 @@ def _demo() -> "ServerEntry":
     from greenroom.servers.entry import ServerEntry
 
     command, *arguments = own_program("demo-server", script=[str(asset("demo", "server.py"))])
-    return ServerEntry(name=DEMO_NAME, command=command, args=tuple(arguments))
+    return ServerEntry(name=DEMO_NAME, command=command, args=tuple(arguments), origin="demo")

@@ -83,6 +83,8 @@ def _asker(entry: ServerEntry) -> str:
             return f"It stands in the file {visible(str(entry.source))}."
         case "command_line":
             return "It was named on the command line."
+        case "demo":
+            return "It comes with Greenroom."
 
 
 def remembered(entry: ServerEntry) -> str:

@@ -19,8 +19,8 @@ from greenroom.servers.redaction import REDACTED, hide_token, is_secret_name, wi
 ProtocolChoice: TypeAlias = Literal["auto", "legacy", "2026-07-28"]
 Transport: TypeAlias = Literal["auto", "sse"]
 """How an address is spoken to: Streamable HTTP and, where that is refused, the older HTTP+SSE; or at once the older."""
-Origin: TypeAlias = Literal["command_line", "file", "own"]
-"""`own`: added in the window, and kept by Greenroom."""
+Origin: TypeAlias = Literal["command_line", "file", "own", "demo"]
+"""`own`: added in the window, and kept by Greenroom. `demo`: its own demo server."""
 
 _REFERENCE: Final = re.compile(r"(\$\{(?:keyring|env):[^{}]*\})")
 

@@ -7,6 +7,7 @@ import { useRoving } from '../../parts/roving';
 import { ServerItem } from '../../side/ServerItem';
 import { words } from '../../words';
 import { SavedCommands } from '../call/SavedCommands';
+import { FOLDED } from './folded';
 import { useListKeys } from './list_keys';
 import { SavedGroup } from './SavedGroup';
 import { searchCalls, searchTools } from './search';
@@ -26,7 +27,7 @@ interface Props {
 export function ToolList({ search, list, children }: Props): ReactElement {
   const servers = useStateOf((state) => state.servers);
   const saved = useStateOf((state) => state.desk.saved);
-  const [folded, remember] = useRemembered<string[]>('tools.folded', names, NONE);
+  const [folded, remember] = useRemembered<string[]>(FOLDED, names, NONE);
   const groups = useMemo(() => searchTools(servers ?? [], search), [servers, search]);
   const calls = useMemo(() => searchCalls(saved, search), [saved, search]);
   const press = useListKeys();

@@ -18,6 +18,7 @@ export const servers = {
   restartOf: (name: string) => `Restart ${name}`,
   about: (name: string) => `About ${name}`,
   more: 'More about it',
+  showTools: 'Show its tools',
   tools: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
   noTools: 'It offers no tools.',
   version: (version: string) => `Version ${version}`,
@@ -32,6 +33,7 @@ export const servers = {
   back: 'All servers',
   yours: 'Your own',
   fromCommandLine: 'From the command line',
+  ofGreenroom: 'Comes with Greenroom',
   noYours: 'None yet. What you add here is kept by Greenroom.',
   unfollow: (path: string) => `Follow ${path} no longer`,
   emptyFile: 'No server in it.',
@@ -58,6 +60,7 @@ export const servers = {
   origin: {
     own: 'Added by you, kept by Greenroom.',
     command_line: 'Named on the command line, for this run.',
+    demo: 'It comes with Greenroom, to try things out.',
     file: 'It stands in a file that is followed and never written:',
   },
   facts: 'What it says it is',

@@ -38,7 +38,7 @@ class ServerRow(PageModel):
     stderr: list[str] = []
     """The last lines it wrote to stderr, oldest first, at most 20."""
     tools: list[ToolRow] = []
-    origin: Literal["command_line", "file", "own"] = "command_line"
+    origin: Literal["command_line", "file", "own", "demo"] = "command_line"
     file: str | None = None
     """The file it was read from."""
     enabled: bool = True

@@ -36,6 +36,7 @@ def test_a_view_becomes_a_picture_and_a_report(tmp_path: Path) -> None:
     assert told["engine"].startswith("Chromium ")
     assert told["view"]["initialized"] is True
     assert told["error"] is None
+    assert ran.stderr.splitlines()[-1] == f"wrote {picture} and {report}"
 
 
 def test_the_report_goes_to_standard_output_alone() -> None:
@@ -95,10 +96,13 @@ def test_bad_arguments_are_refused_with_what_to_do(words: tuple[str, ...], says:
 
 
 def test_a_server_that_cannot_start_is_exit_3() -> None:
-    ran = _run("--server", "no-such-program-here --stdio", "--tool", "x")
+    ran = _run("--server", "no-such-program-here --stdio", "--tool", "x", "--json", "-")
     assert ran.returncode == 3
+    told: dict[str, Any] = json.loads(ran.stdout)
+    assert (told["server"]["name"], told["phases_ms"]) == ("no-such-program-here", {})
     assert "no-such-program-here" in ran.stderr
     assert "Traceback" not in ran.stderr
+    assert "wrote" not in ran.stderr
 
 
 def test_a_tool_that_is_not_there_is_exit_4_and_the_known_ones_are_named() -> None:

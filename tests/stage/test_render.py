@@ -225,7 +225,9 @@ async def test_a_view_that_never_rests_is_taken_as_it_is(tmp_path: Path) -> None
 
 
 async def test_the_phases_follow_each_other(tmp_path: Path) -> None:
-    phases = (await rendered(tmp_path, {"html": page(RED, SIZED)})).report.phases_ms
+    report = (await rendered(tmp_path, {"html": page(RED, SIZED)})).report
+    phases = report.phases_ms
+    (initialized,) = [message.time for message in report.messages if message.method == "notifications/initialized"]
     assert set(phases) == {
         "server_start",
         "tool_call",
@@ -235,6 +237,8 @@ async def test_the_phases_follow_each_other(tmp_path: Path) -> None:
         "first_paint",
         "settled",
     }
+    handshake = (initialized - report.messages[0].time) * 1000
+    assert handshake - 50 < phases["server_start"] < handshake + 5000, "and what it takes to start its process"
     assert 0 < phases["resource_read"] < phases["frame_ready"] < phases["initialized"] < phases["settled"]
 
 

@@ -67,7 +67,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE.png", type=Path, help="where to write the picture")
     parser.add_argument("--json", metavar="FILE", help="where to write the report; - for standard output")
     parser.add_argument(
-        "--timeout", metavar="S", type=_seconds, default=30.0, help="seconds for all of it (default: 30)"
+        "--timeout",
+        metavar="S",
+        type=_seconds,
+        default=60.0,
+        help="seconds for all of it, the server's start included (default: 60)",
     )
     parser.add_argument(
         "--unsafe-no-sandbox",
@@ -87,13 +91,15 @@ def run(arguments: argparse.Namespace) -> int:
         say(f"greenroom render: {error}")
         return BAD_ARGUMENTS
     rendered = _render(arguments, entry, tool_arguments, answers)
-    _write(arguments, rendered)
+    written = _write(arguments, rendered)
     for warning in rendered.report.warnings:
         say(f"warning: {warning}")
     for line in rendered.stderr:
         say(f"server: {line}")
     if rendered.error is not None:
         say(f"greenroom render: {rendered.report.error}")
+    elif written:
+        say(f"wrote {' and '.join(written)}")
     return rendered.exit_code
 
 
@@ -130,16 +136,20 @@ def _render(
     return anyio.run(render, request)
 
 
-def _write(arguments: argparse.Namespace, rendered: "Rendered") -> None:
+def _write(arguments: argparse.Namespace, rendered: "Rendered") -> list[str]:
+    """Write what was asked for; the names of the files."""
+    written = []
     if arguments.out is not None and rendered.png is not None:
         arguments.out.write_bytes(rendered.png)
+        written.append(str(arguments.out))
     if arguments.json is None:
-        return
+        return written
     text = rendered.report.model_dump_json(indent=2)
     if arguments.json == "-":
         print(text)
-    else:
-        Path(arguments.json).write_text(text + "\n", encoding="utf-8")
+        return written
+    Path(arguments.json).write_text(text + "\n", encoding="utf-8")
+    return [*written, str(arguments.json)]
 
 
 def _check_files(arguments: argparse.Namespace) -> None:

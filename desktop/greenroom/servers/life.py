@@ -96,6 +96,8 @@ class Life:
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
         self._began = time.monotonic()
+        self._contact: float | None = None
+        """When its process was started, or its address asked, the first time."""
         self._refused: str | None = None
         """What came of Streamable HTTP, once the older transport is tried instead."""
 
@@ -287,6 +289,8 @@ class Life:
                         self._refused = await self._why_not(error, link)
                         return "sse"
                     raise ServerStartFailed(await self._why_not(error, link)) from error
+                since = time.monotonic() - (self._contact or self._began)
+                self._status = replace(self._status, initialized_ms=since * 1000)
                 self._learn(agreement, exits=after_exit)
                 await self._be_ready(session, dispatcher, agreement, link)
         return "nothing"
@@ -298,10 +302,12 @@ class Life:
             self._needs.tap.add_secret(secret)
         if self.entry.url is not None:
             address = Address(url=self.entry.url, headers=resolved.headers, ca_file=self.entry.ca_file)
+            self._contact = self._contact or time.monotonic()
             async with self._over_http(address, over) as http:
                 yield http
         else:
             launch = await prepare(self.entry, resolved.env, self._needs.login_path)
+            self._contact = self._contact or time.monotonic()
             async with stdio_transport(launch, self._wire) as stdio:
                 yield stdio
 

@@ -26,6 +26,8 @@ class ServerStatus:
     """What the server says about its own use, as it said it."""
     took_ms: float | None = None
     """Milliseconds from the start until it was ready, lists included."""
+    initialized_ms: float | None = None
+    """Milliseconds from the start of its process (or from the first contact) until the handshake was through."""
     stderr: tuple[str, ...] = ()
     """Its last lines on stderr, oldest first, without secrets."""
     problems: tuple[str, ...] = ()

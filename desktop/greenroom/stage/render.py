@@ -75,7 +75,7 @@ class RenderRequest:
     consent: ConsentPolicy = "readonly"
     answers: ElicitationScript | None = None
     """What the server's questions are answered; None refuses them."""
-    timeout: float = 30.0
+    timeout: float = 60.0
     unsafe_no_sandbox: bool = False
 
 
@@ -194,7 +194,8 @@ class _Run:
             trouble.append(ServerStartFailed(f"It was not ready within {self.request.timeout:g} s{why}."))
         except GreenroomError as error:
             trouble.append(error)
-        self.report.phases_ms["server_start"] = self._since(self._started)
+        if (took := connection.status.initialized_ms) is not None:
+            self.report.phases_ms["server_start"] = round(took, 1)
 
     async def _open_page(self, stack: AsyncExitStack, web: Server, seat: Seat, trouble: list[GreenroomError]) -> None:
         request = self.request

@@ -83,11 +83,16 @@ def content_hash(*paths: Path) -> str:
 
 def once(name: str, stamp: str, action: Callable[[], None], folder: Path = VENV) -> None:
     """Do something unless it was already done for the same stamp; the record of it is kept in `folder`."""
-    record = folder / f".{name}.sha256"
-    if record.is_file() and record.read_text() == stamp:
+    if recorded(name, folder) == stamp:
         return
     action()
-    record.write_text(stamp)
+    (folder / f".{name}.sha256").write_text(stamp)
+
+
+def recorded(name: str, folder: Path = VENV) -> str | None:
+    """Return the stamp for which something was last done; None if it never was."""
+    record = folder / f".{name}.sha256"
+    return record.read_text() if record.is_file() else None
 
 
 @contextlib.contextmanager
@@ -194,19 +199,29 @@ def project_stamp() -> str:
     return json.dumps([sys.version, described["build-system"], described["project"], described["tool"]["hatch"]])
 
 
-def make_environment() -> None:
-    """Bring the system and `.venv` to what the locks ask for; one that is a link is another checkout's affair."""
+def make_environment(*, to_run: bool = False) -> None:
+    """Bring the system and `.venv` to what the locks ask for, `to_run` only to what the app and its page need.
+
+    A `.venv` that is a link is another checkout's affair.
+    """
     install_system_packages(missing_packages())
     if VENV.is_symlink():
         return
     make_venv()
-    locks = [REQUIREMENTS / "dev.txt", REQUIREMENTS / "build.txt"]
+    locks = [
+        [REQUIREMENTS / name for name in names] for names in (("dev.txt", "build.txt"), ("runtime.txt", "build.txt"))
+    ]
+    whole, least = content_hash(*locks[0]), content_hash(*locks[1])
+    if to_run and recorded("requirements") != whole:
+        once("requirements-to-run", least, lambda: install_requirements(locks[1]))
+    elif not to_run:
+        once("requirements", whole, lambda: install_requirements(locks[0]))
 
-    def install_requirements() -> None:
-        say("installing the locked requirements")
-        require([*PIP, "--require-hashes", "-r", locks[0], "-r", locks[1]])
 
-    once("requirements", content_hash(*locks), install_requirements)
+def install_requirements(locks: Sequence[Path]) -> None:
+    """Install exactly what these locks name."""
+    say("installing the locked requirements: a minute or two, more on a busy machine; pip says little at the end")
+    require([*PIP, "--require-hashes", *(word for lock in locks for word in ("-r", lock))])
 
 
 def install_project() -> None:
@@ -220,10 +235,10 @@ def install_project() -> None:
         once("project", project_stamp(), install)
 
 
-def setup(*, page_must_build: bool = True) -> bool:
-    """Bring everything to the state the sources ask for; tell whether the page is new too."""
+def setup(*, page_must_build: bool = True, to_run: bool = False) -> bool:
+    """Bring everything to the state the sources ask for, `to_run` only what that takes; tell whether the page is new too."""
     with alone():
-        make_environment()
+        make_environment(to_run=to_run)
     built = execute([PYTHON, ROOT / "hatch_build.py"]) == 0
     if page_must_build and not built:
         raise DevError("the page does not build, see above")
@@ -338,6 +353,7 @@ def test_environment(scratch: Path) -> dict[str, str]:
     env = {name: str(path) for name, path in kept.items() if path.exists() or path.suffix == ""} | os.environ
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "DBUS_SESSION_BUS_ADDRESS"):
         env.pop(name, None)
+    env.pop("PYTHONDONTWRITEBYTECODE", None)  # the app is started hundreds of times, and need not be compiled each time
     env |= {"HOME": str(scratch), "XDG_RUNTIME_DIR": str(runtime)}
     if IS_ROOT:
         env |= {"GREENROOM_UNSAFE_NO_SANDBOX": "1", "QTWEBENGINE_DISABLE_SANDBOX": "1"}
@@ -437,6 +453,13 @@ def lock(arguments: Sequence[str]) -> None:
 # --- the command line -----------------------------------------------------------------------------------------------
 
 
+def warn_root(arguments: Sequence[str]) -> None:
+    """Say before a long set-up what the app would say after it."""
+    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if IS_ROOT and display and not {"--unsafe-no-sandbox", "--browser", "doctor"} & set(arguments):
+        say("You are root, for whom web engines have no sandbox: the window opens only with --unsafe-no-sandbox.\n")
+
+
 def run(arguments: Sequence[str]) -> int:
     """Become Greenroom, in the folder of the person, so that signals reach it and it can end in its own time."""
     command = [str(BIN / "greenroom"), *arguments]
@@ -453,9 +476,11 @@ def obey(command: str, arguments: Sequence[str]) -> int:
         return check_or_lock(command, arguments)
     if command == "test":  # it goes on with the page of yesterday, and says so at the end
         return 0 if test(arguments) else 1
-    setup()
     if command == "run":
+        warn_root(arguments)
+        setup(to_run=True)
         return run(arguments)
+    setup()
     if command == "freeze":
         return freeze(arguments)
     return bench(arguments) if command == "bench" else 0

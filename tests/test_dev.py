@@ -26,6 +26,12 @@ def test_something_done_once_is_done_again_only_for_another_stamp(tmp_path: Path
     assert done == ["a", "b"]
 
 
+def test_what_was_done_is_on_record(tmp_path: Path) -> None:
+    assert dev.recorded("thing", tmp_path) is None
+    dev.once("thing", "a", lambda: None, tmp_path)
+    assert dev.recorded("thing", tmp_path) == "a"
+
+
 def test_an_action_that_fails_is_not_taken_for_done(tmp_path: Path) -> None:
     def fail() -> None:
         raise dev.DevError("no network")

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 from greenroom.assets import asset
-from greenroom.cli.server_words import server_entry
+from greenroom.cli.server_words import BadArguments, server_entry
 from tests.stage.toys import SERVER, page
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -143,7 +145,8 @@ def test_a_server_that_crashes_is_told_with_its_last_lines(tmp_path: Path) -> No
     ("words", "name"),
     [
         ("python3 -u server.py --stdio", "server.py"),
-        ("npx -y @scope/rooms@1", "rooms@1"),
+        ("npx -y @scope/rooms@1", "rooms"),
+        ("cd elsewhere && DAY=1 npx rooms --stdio", "rooms"),
         ("uv run rooms", "rooms"),
         ("/opt/rooms/bin/rooms --stdio", "rooms"),
         ("node", "node"),
@@ -151,6 +154,32 @@ def test_a_server_that_crashes_is_told_with_its_last_lines(tmp_path: Path) -> No
 )
 def test_a_server_is_called_by_what_is_run(words: str, name: str) -> None:
     assert server_entry(words).name == name
+
+
+def test_a_folder_and_variables_may_stand_before_the_program(tmp_path: Path) -> None:
+    entry = server_entry(f"cd {shlex.quote(str(tmp_path))} && DAY=1 LEVEL='very loud' rooms --stdio", env={"DAY": "2"})
+    assert (entry.command, entry.args, entry.cwd) == ("rooms", ("--stdio",), str(tmp_path))
+    assert entry.env == {"DAY": "2", "LEVEL": "very loud"}
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("rooms | tee log", "Only a shell would run that"),
+        ("rooms $PORT", "write out what you mean"),
+        ("npm install rooms", "is no server"),
+        ("DAY=1", "names no program"),
+        ("one\ntwo", "2 commands"),
+    ],
+)
+def test_what_only_a_shell_could_do_is_refused_and_not_left_out(words: str, why: str) -> None:
+    with pytest.raises(BadArguments, match=re.escape(why)):
+        server_entry(words)
+
+
+def test_a_folder_is_named_once() -> None:
+    with pytest.raises(BadArguments, match="keep one of the two"):
+        server_entry("cd /a && rooms", cwd="/b")
 
 
 @pytest.mark.parametrize(("text", "why"), [("{}x", "--answer"), ('["perhaps"]', "accept, decline and cancel")])

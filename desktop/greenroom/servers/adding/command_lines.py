@@ -91,7 +91,7 @@ def read_commands(text: str) -> Reading:
                 rest = "" if line.operator not in {"", "\n"} else rest
                 found.append(understood)
     except (OpenQuote, UnreadableClientLine) as error:
-        remarks.append(Remark(level="error", text=f"This is not a whole command line: {error}."))
+        remarks.append(Remark(level="error", text=f"It is not a command line: {error}."))
     return Reading(found=tuple(found), remarks=(*remarks, *_several(found)))
 
 

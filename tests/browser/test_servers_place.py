@@ -2,9 +2,7 @@
 
 import json
 import re
-import shlex
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,9 +34,9 @@ async def _agree(h: House) -> None:
     await h.dialog.get_by_role("button", name="Start the server").click()
 
 
-def _command(folder: Path, offered: Mapping[str, object] = TOOLS) -> list[str]:
-    tools = folder / ("tools.json" if offered is TOOLS else "other.json")
-    tools.write_text(json.dumps(offered))
+def _command(folder: Path) -> list[str]:
+    tools = folder / "tools.json"
+    tools.write_text(json.dumps(TOOLS))
     return [sys.executable, str(SERVER), str(tools)]
 
 
@@ -131,34 +129,6 @@ async def test_a_server_is_added_by_form_and_changed_and_each_change_asks_with_w
         await expect(changes.get_by_role("listitem")).to_have_text(["variable LEVELwas not thereis now loud one"])
         await h.dialog.get_by_role("button", name="Do not start").click()
         await expect(_state(details)).to_contain_text("not yet agreed to")
-
-
-@pytest.mark.window_too
-async def test_a_server_that_was_added_and_started_leads_to_its_first_tool_with_a_view(
-    engine: Engine, tmp_path: Path
-) -> None:
-    command = _command(tmp_path, {"plain": {"answer": {"content": []}}, "mine": {"html": "<p>"}})
-    async with house(engine, tmp_path, entry(tmp_path, TOOLS)) as h:
-        await expect(h.stage).to_contain_text("Run show with")
-        place = await _go(h)
-        await place.get_by_role("button", name="Add server").click()
-        await place.get_by_label("A command line, an address, or JSON").fill(shlex.join(command))
-        await place.get_by_text("Change details").click()
-        await place.get_by_label("Name", exact=True).fill("added")
-        await place.get_by_role("button", name="Add and start…").click()
-        await _agree(h)
-        tools = place.get_by_role("article", name="added").get_by_role("button", name="Show its tools")
-        await expect(tools).to_be_visible()
-        await h.page.keyboard.press("Escape")
-        await expect(h.stage).to_contain_text("Run mine with")
-        await h.side.get_by_role("button", name="added", exact=True).click()
-        await expect(h.tool("mine")).to_have_count(0)
-        await h.tool("show").click()
-        await _go(h)
-        await tools.click()
-        await expect(h.tool("mine")).to_be_focused()
-        await expect(h.tool("mine")).to_have_attribute("aria-current", "true")
-        await expect(h.stage).to_contain_text("Run mine with")
 
 
 async def test_a_mistake_stands_at_its_field_and_keeps_the_server_from_being_added(

@@ -281,6 +281,8 @@ export interface LogRow {
   answers: number | null;
   /** Secrets were taken out of its body. */
   redacted: boolean;
+  /** Set on an error that answers one of our own questions as it may. */
+  expected: 'older_protocol' | 'no_teardown' | null;
 }
 
 /** New rows of the log, in order; sent in batches. */

@@ -17,6 +17,10 @@ def _line(h: House, text: str) -> Locator:
     return h.protocol.get_by_role("option").filter(has_text=text)
 
 
+async def _color(line: Locator) -> str:
+    return str(await line.evaluate("line => getComputedStyle(line).color"))
+
+
 async def _filter(h: House) -> Locator:
     await h.protocol.get_by_role("button", name="Filter", exact=True).click()
     return h.page.get_by_role("dialog", name="Filter")
@@ -85,6 +89,33 @@ async def test_the_log_is_filtered_by_peer_direction_method_errors_and_text(engi
         await h.page.keyboard.press("Escape")
         await h.protocol.get_by_label("Filter by method or text").fill("ui/initialize")
         await expect(lines).to_have_count(2)
+
+
+async def test_an_answer_that_was_to_be_expected_is_no_error(engine: Engine, tmp_path: Path) -> None:
+    # A View's farewell is answered as the official SDK does for Views that have nothing to say to it.
+    mute = TALKS["html"].replace(
+        "id: event.data.id, result: {}", 'id: event.data.id, error: { code: -32601, message: "x" }'
+    )
+    fails = {"error": {"code": -32603, "message": "it broke"}}
+    async with house(engine, tmp_path, entry(tmp_path, {"show": {**TALKS, "html": mute}, "fails": fails})) as h:
+        probe = _line(h, "no server/discover · expected: this server speaks the older protocol")
+        await expect(probe).to_be_visible()
+        calm = await _color(probe)
+        await probe.click()
+        await h.protocol.get_by_role("button", name="Raw").click()
+        await expect(h.protocol.locator("pre")).to_contain_text("-32601")
+        await h.protocol.get_by_role("button", name="Close the message").click()
+        await h.show("show")
+        await h.page.get_by_role("button", name=re.compile("^Close show")).click()
+        await h.run("fails")
+        farewell = _line(h, "no ui/resource-teardown · expected: a View need not answer a teardown")
+        fault = _line(h, "error of tools/call")
+        await expect(farewell).to_be_visible()
+        await expect(fault).to_be_visible()
+        assert await _color(farewell) == calm != await _color(fault)
+        await h.protocol.get_by_role("button", name="Errors").click()
+        await expect(h.protocol.get_by_role("option")).to_have_count(1)
+        await expect(fault).to_be_visible()
 
 
 async def test_the_list_is_held_where_it_is_until_it_is_to_follow_again(engine: Engine, tmp_path: Path) -> None:

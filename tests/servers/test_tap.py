@@ -45,6 +45,28 @@ def test_an_answer_takes_method_and_duration_from_its_request(tap: WireTap) -> N
     assert (refusal.kind, refusal.method, refusal.summary) == ("error", "roots/list", "no")
 
 
+def test_an_error_that_answers_our_own_probe_or_farewell_is_expected_and_the_same_words_otherwise_are_not(
+    tap: WireTap,
+) -> None:
+    def refused(method: str, code: int, *, ours: bool = True) -> tuple[str, str | None]:
+        asked, answered = ("to_peer", "from_peer") if ours else ("from_peer", "to_peer")
+        tap.record("a", asked, request(1, method))  # type: ignore[arg-type]
+        error: JsonObject = {"jsonrpc": "2.0", "id": 1, "error": {"code": code, "message": "Method not found"}}
+        seq = tap.record("a", answered, json.dumps(error))  # type: ignore[arg-type]
+        assert json.loads(tap.body(seq) or "") == error, "it is kept as it came"
+        row = tap.rows()[-1]
+        return row.kind, row.expected
+
+    assert refused("server/discover", -32601) == ("error", "older_protocol")
+    assert refused("server/discover", -32602) == ("error", "older_protocol")
+    assert refused("ui/resource-teardown", -32601) == ("error", "no_teardown")
+    assert refused("server/discover", -32603) == ("error", None), "it broke"
+    assert refused("server/discover", -32022) == ("error", None), "it speaks another new one"
+    assert refused("ui/resource-teardown", -32603) == ("error", None)
+    assert refused("tools/call", -32601) == ("error", None)
+    assert refused("server/discover", -32601, ours=False) == ("error", None), "that is our own answer"
+
+
 def test_ids_of_different_types_are_not_paired(tap: WireTap) -> None:
     tap.record("a", "to_peer", request(1))
     tap.record("a", "from_peer", b'{"jsonrpc":"2.0","id":"1","result":{}}')

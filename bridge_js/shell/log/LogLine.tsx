@@ -26,7 +26,7 @@ export const LogLine = memo(function LogLine({ row, peer, odd, opened, answer, p
     // biome-ignore lint/a11y/useFocusableInteractive: the list points at its active row
     <div
       id={`log-${row.seq}`}
-      className={`${css['row']} ${odd ? css['odd'] : ''} ${row.kind === 'error' ? css['error'] : ''}`}
+      className={`${css['row']} ${odd ? css['odd'] : ''} ${looksOf(row)}`}
       role="option"
       aria-selected={opened}
       data-partner={partner}
@@ -57,8 +57,14 @@ function took(row: LogRow, answer: LogRow | undefined): string {
   return time === null ? '' : duration(time);
 }
 
+function looksOf({ kind, expected }: LogRow): string | undefined {
+  if (kind !== 'error') return '';
+  return css[expected === null ? 'error' : 'expected'];
+}
+
 /** A request by its name, an answer by what it answers. */
-function whatOf({ kind, method, summary }: LogRow): string {
+function whatOf({ kind, method, summary, expected }: LogRow): string {
+  if (expected !== null) return words.log.expected[expected](method ?? '');
   const answers = kind === 'result' || kind === 'error';
   const name = answers && method !== null ? words.log.answer(kind, method) : answers ? kind : (method ?? '');
   return summary.startsWith(name) ? summary : `${name} ${summary}`;

@@ -16,6 +16,7 @@ function row(seq: number, change: Partial<LogRow> = {}): LogRow {
     summary: '',
     answers: null,
     redacted: false,
+    expected: null,
     ...change,
   };
 }
@@ -40,7 +41,7 @@ test('the filter applies to old rows and to new ones', () => {
 test('errors can be shown alone', () => {
   const log = new Log();
   log.setFilter({ ...NO_FILTER, errors: true });
-  log.append([row(1), row(2, { kind: 'error' })]);
+  log.append([row(1), row(2, { kind: 'error' }), row(3, { kind: 'error', expected: 'older_protocol' })]);
   expect(log.shown.map((one) => one.seq)).toEqual([2]);
 });
 

@@ -137,9 +137,13 @@ function firstFrom(rows: readonly LogRow[], seq: number): number {
 }
 
 function passes(row: LogRow, rowText: string, { peer, direction, method, errors, text }: Filter): boolean {
-  if (errors && row.kind !== 'error' && row.summary !== 'isError') return false;
+  if (errors && !isFault(row)) return false;
   if (direction !== 'both' && row.direction !== direction) return false;
   return isFrom(row, peer) && isMethod(row, method) && (text === '' || rowText.includes(text));
+}
+
+function isFault({ kind, expected, summary }: LogRow): boolean {
+  return (kind === 'error' && expected === null) || summary === 'isError';
 }
 
 function isFrom(row: LogRow, peer: string): boolean {

@@ -32,6 +32,7 @@ class Envelope:
     method: str | None = None
     id: RequestId | None = None
     summary: str = ""
+    error_code: int | None = None
 
 
 OTHER: Final = Envelope(kind="other")
@@ -45,7 +46,8 @@ def of_message(message: Mapping[str, JsonValue]) -> Envelope:
         kind: Kind = "notification" if known is None else "request"
         return Envelope(kind=kind, method=method, id=known, summary=_about(message.get("params")))
     if "error" in message:
-        return Envelope(kind="error", id=known, summary=_text_of(message["error"], "message"))
+        error = message["error"]
+        return Envelope(kind="error", id=known, summary=_text_of(error, "message"), error_code=_code_of(error))
     if "result" in message:
         result = message["result"]
         failed = isinstance(result, dict) and result.get("isError") is True
@@ -95,6 +97,11 @@ def _id(raw: bytes | None) -> RequestId | None:
 def _about(params: JsonValue) -> str:
     """The name or address a call is about, which tells more in a list than its arguments do."""
     return _text_of(params, "name") or _text_of(params, "uri") or _text_of(params, "url")
+
+
+def _code_of(error: JsonValue) -> int | None:
+    code = error.get("code") if isinstance(error, dict) else None
+    return code if isinstance(code, int) else None
 
 
 def _text_of(holder: JsonValue, member: str) -> str:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from greenroom.protocol.jsonrpc import JsonValue, RequestId
-from greenroom.protocol.page import LogRow
+from greenroom.protocol.page import Expected, LogRow
 from greenroom.servers.envelope import Kind, of_message, of_text
+from greenroom.servers.expected import expected_answer
 from greenroom.servers.redaction import Redactor
 from greenroom.servers.tap_bodies import SPILL_OVER, Spilled, SpillFile
 
@@ -42,6 +43,7 @@ class _Row:
     redacted: bool = False
     duration_ms: float | None = None
     answers: int | None = None
+    expected: Expected | None = None
 
 
 _Pair: TypeAlias = tuple[str, Direction, RequestId]
@@ -112,7 +114,7 @@ class WireTap:
         )
         self._next_seq += 1
         if row.id is not None:
-            self._pair(row, row.id)
+            self._pair(row, row.id, envelope.error_code)
         self._rows.append(row)
         self._bytes += _cost(row)
         self._drop_oldest()
@@ -159,7 +161,7 @@ class WireTap:
         """What a row shows of a text. Rows are counted as small, so they must be; cut last, lest half a secret stays."""
         return self.redactor.clean_text(text)[:_LONGEST] if text else text
 
-    def _pair(self, row: _Row, message_id: RequestId) -> None:
+    def _pair(self, row: _Row, message_id: RequestId, error_code: int | None) -> None:
         """Join an answer to its request: it takes over the method and gains a duration."""
         if row.kind == "request":
             self._open[row.peer, row.direction, message_id] = row
@@ -170,6 +172,8 @@ class WireTap:
             row.method = request.method
             row.duration_ms = (row.time - request.time) * 1000
             row.summary = row.summary or request.summary
+            if row.direction == "from_peer":
+                row.expected = expected_answer(row.method, error_code)
 
     def _drop_oldest(self) -> None:
         while self._gone < len(self._rows) and (
@@ -217,4 +221,5 @@ def _log_row(row: _Row) -> LogRow:
         summary=row.summary,
         answers=row.answers,
         redacted=row.redacted,
+        expected=row.expected,
     )

@@ -44,4 +44,8 @@ export const log = {
   toRequest: 'The request',
   unanswered: 'Not answered',
   answer: (kind: string, method: string) => `${kind} of ${method}`,
+  expected: {
+    older_protocol: (method: string) => `no ${method} · expected: this server speaks the older protocol`,
+    no_teardown: (method: string) => `no ${method} · expected: a View need not answer a teardown`,
+  },
 };

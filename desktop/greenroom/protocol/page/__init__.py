@@ -45,6 +45,7 @@ from greenroom.protocol.page.kept_calls import (
 from greenroom.protocol.page.log import (
     Body,
     CloseSession,
+    Expected,
     GiveSession,
     ImportedRows,
     ImportedSession,
@@ -259,6 +260,7 @@ __all__ = [
     "ElicitationProblems",
     "Emulation",
     "Enter",
+    "Expected",
     "FilePlace",
     "Finding",
     "FollowFile",

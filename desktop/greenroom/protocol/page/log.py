@@ -1,10 +1,13 @@
 """The protocol log: rows without bodies, bodies on demand, and sessions that are exported and imported."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
 from greenroom.protocol.page.base import PageModel
+
+Expected: TypeAlias = Literal["older_protocol", "no_teardown"]
+"""Why an error is no fault: the server speaks an older protocol than the first question; the View has no teardown."""
 
 
 class LogRow(PageModel):
@@ -26,6 +29,8 @@ class LogRow(PageModel):
     """The number of the request that this is the answer to, where both were seen."""
     redacted: bool = False
     """Secrets were taken out of its body."""
+    expected: Expected | None = None
+    """Set on an error that answers one of our own questions as it may."""
 
 
 class LogRows(PageModel):

@@ -7,7 +7,9 @@ from pathlib import Path
 import anyio
 
 from greenroom.host.core import Core, CoreOptions
+from greenroom.host.start_question import start_question
 from greenroom.protocol import page as p
+from greenroom.servers.entry import ServerEntry
 from tests.host.company import SECONDS, Page, running
 from tests.stage.toys import SERVER
 
@@ -93,3 +95,15 @@ async def test_a_mistake_in_a_followed_file_is_told_with_its_line_and_ends_nothi
         notice = await page.until(p.Notice)
         assert "mcp.json:" in notice.text
         assert core.book.connections[0].status.phase == "ready"
+
+
+def test_the_question_says_whether_the_folders_own_program_is_run_or_one_is_fetched(tmp_path: Path) -> None:
+    entry = ServerEntry(name="x", command="npx", args=("budget-server",), cwd=str(tmp_path))
+    assert [row.text for row in start_question(entry, None).remarks] == [
+        "It fetches budget-server from npm and runs it, with your rights."
+    ]
+    program = tmp_path / "node_modules" / ".bin" / "budget-server"
+    program.parent.mkdir(parents=True)
+    program.touch()
+    [row] = start_question(entry, None).remarks
+    assert row.text.startswith(f"It runs budget-server from node_modules in {tmp_path.resolve()}")

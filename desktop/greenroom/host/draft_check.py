@@ -5,7 +5,7 @@ Nothing is started and nothing is fetched. The keyring is asked only for names t
 
 import os
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ import anyio.to_thread
 from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Draft, Remark, Variable
 from greenroom.servers.adding.remarks import judge
+from greenroom.servers.installed import fetch_remarks, is_elsewhere, missing_words
 from greenroom.servers.own_secrets import whole_path
 from greenroom.store.errors import KeyringUnavailable
 from greenroom.store.secrets import Secrets
@@ -75,12 +76,21 @@ class DraftCheck:
 
 def _of_places(draft: Draft) -> list[Remark]:
     asked = draft.ca_file if draft.url is not None else draft.cwd
-    if asked and asked.replace("\\", "/").startswith("//"):
+    if asked and is_elsewhere(asked):
         # Looking there would speak to that machine, in the person's name.
         member = "cwd" if draft.url is None else "ca_file"
-        return [Remark(level="warning", text="This may be on another machine; it was not looked at.", member=member)]
-    if draft.url is None and draft.cwd and not Path(whole_path(draft.cwd)).is_dir():
-        return [Remark(level="warning", text="This folder does not exist.", member="cwd")]
-    if draft.url is not None and draft.ca_file and not Path(whole_path(draft.ca_file)).is_file():
+        unseen = Remark(level="warning", text="This may be on another machine; it was not looked at.", member=member)
+        return [unseen, *(fetch_remarks(draft, Path(asked)) if draft.url is None else ())]
+    if draft.url is None:
+        return list(_of_folder(draft, Path(whole_path(draft.cwd or ""))))
+    if draft.ca_file and not Path(whole_path(draft.ca_file)).is_file():
         return [Remark(level="warning", text="This file does not exist.", member="ca_file")]
     return []
+
+
+def _of_folder(draft: Draft, folder: Path) -> Iterator[Remark]:
+    if draft.cwd and not folder.is_dir():
+        yield Remark(level="warning", text="This folder does not exist.", member="cwd")
+    else:
+        yield from missing_words(draft, folder)
+    yield from fetch_remarks(draft, folder)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import anyio
+import anyio.to_thread
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
@@ -99,7 +100,8 @@ class ServerStarts:
                 title=f"Start {visible(entry.name, longest=_LONGEST_NAME)}?",
                 text=f"{_NEW if last is None else _CHANGED} {_RUNS if entry.url is None else _CONTACTS}{_length(shown)}",
                 detail=shown,
-                start=start_question(entry, last, others),
+                # In a thread: it looks at folders, which may be slow.
+                start=await anyio.to_thread.run_sync(start_question, entry, last, others),
             )
         )
         if not answer.granted:

@@ -1,6 +1,7 @@
 """The question before a server is started: what it is, in parts a person can read, and what changed since the last yes.
 
-Only what is shown. Whether something was agreed to is decided by its fingerprint, in `servers.book`.
+Only what is shown, with a look at the folder it would be started in. Whether something was agreed to is decided by its
+fingerprint, in `servers.book`.
 """
 
 import hashlib
@@ -9,6 +10,7 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Final, TypeAlias, cast
 
 from greenroom.host.drafts import remark_rows
@@ -17,6 +19,7 @@ from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Remark
 from greenroom.servers.adding.remarks import judge
 from greenroom.servers.entry import ServerEntry, shown_value
+from greenroom.servers.installed import fetch_remarks
 from greenroom.servers.own_secrets import draft_of
 from greenroom.servers.redaction import hide_token, is_secret_name, without_credentials
 
@@ -54,7 +57,9 @@ def start_question(entry: ServerEntry, last: str | None, others: Iterable[Server
 
 
 def _of_parts(entry: ServerEntry) -> Iterator[Remark]:
-    return (replace(remark, member="") for remark in judge(draft_of(entry)) if remark.member != "name")
+    draft = draft_of(entry)
+    remarks = (*judge(draft), *fetch_remarks(draft, Path.cwd() if entry.cwd is None else Path(entry.cwd)))
+    return (replace(remark, member="") for remark in remarks if remark.member != "name")
 
 
 def _of_secrets(entry: ServerEntry, others: Iterable[ServerEntry]) -> Iterator[Remark]:

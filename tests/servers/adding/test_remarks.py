@@ -70,7 +70,3 @@ def test_what_cannot_work_is_an_error(draft: Draft, member: str) -> None:
 )
 def test_what_should_be_looked_at_is_a_warning(draft: Draft, member: str) -> None:
     assert "warning" in _levels(draft, member)
-
-
-def test_a_package_that_is_fetched_is_named() -> None:
-    assert any("@a/b@1" in remark.text for remark in judge(_program("-y", "@a/b@1", command="npx")))

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Draft, Remark, Variable, is_placeholder, is_reference
-from greenroom.servers.adding.naming import runner, wanted_word
+from greenroom.servers.adding.naming import runner
 from greenroom.servers.misplaced import misplaced
 from greenroom.servers.redaction import hide_token, is_secret_name, looks_secret
 
@@ -23,7 +23,6 @@ _VARIABLE: Final = re.compile(r"[^=\0]+")
 _HEADER: Final = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _SHELLS: Final = frozenset({"sh", "bash", "zsh", "dash", "fish", "cmd", "powershell", "pwsh"})
 _INLINE: Final = {"python": "-c", "node": "-e", "ruby": "-e", "perl": "-e", "deno": "eval", "bun": "-e", "php": "-r"}
-_FETCHERS: Final = {"npx": "npm", "bunx": "npm", "pnpm": "npm", "uvx": "PyPI", "pipx": "PyPI"}
 _LOADERS: Final = re.compile(
     r"^(?:PATH|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_PATH|PYTHON(?:PATH|STARTUP|HOME)|RUBYOPT|PERL5(?:LIB|OPT)|BASH_ENV|ENV"
     r"|GIT_SSH_COMMAND|JAVA_TOOL_OPTIONS|ELECTRON_RUN_AS_NODE|(?:npm_config|NPM_CONFIG)_registry|(?:UV|PIP)_INDEX_URL"
@@ -76,7 +75,6 @@ def _of_program(draft: Draft) -> Iterator[Remark]:
     for arg in draft.args:
         yield from _of_argument(arg)
     yield from _runs_text(command, draft.args)
-    yield from _fetches(command, draft.args)
     for variable in draft.env:
         yield from _of_variable(variable)
     yield from _twice("variable", "env", draft.env)
@@ -121,14 +119,6 @@ def _runs_text(command: str, args: tuple[str, ...]) -> Iterator[Remark]:
     if shell or (option is not None and option in args):
         text = f"It runs a program written in its own arguments ({name}). Read all of it before you agree."
         yield Remark(level="warning", text=text, member="args")
-
-
-def _fetches(command: str, args: tuple[str, ...]) -> Iterator[Remark]:
-    registry = _FETCHERS.get(runner(command))
-    wanted = wanted_word([command, *args])
-    if registry is not None and wanted is not None:
-        text = f"It fetches {_shown(wanted)} from {registry} and runs it, with your rights."
-        yield Remark(level="note", text=text, member="command")
 
 
 def _of_variable(variable: Variable) -> Iterator[Remark]:

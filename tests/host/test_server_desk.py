@@ -228,3 +228,28 @@ async def test_own_servers_that_cannot_be_read_are_told(tmp_path: Path) -> None:
         core.servers.begin()
         page = Page(core)
         assert any("broken" in notice for notice in (await page.until(p.Welcome)).notices)
+
+
+async def test_the_name_of_a_twin_in_the_same_text_is_told_apart_from_one_that_is_kept(tmp_path: Path) -> None:
+    async with running(tmp_path / "data") as core:
+        page = Page(core)
+        page.say(p.ReadSnippet(request="1", text="npx toy\nnpx toy --loud"))
+        understood = await page.until(p.Understood)
+        assert [one.draft.name for one in understood.found] == ["toy", "toy 2"]
+        said = [remark.text for remark in understood.found[1].remarks]
+        assert "Two in this text are called toy, so this one is toy 2." in said
+        await _saved(page, _draft(tmp_path))
+        page.say(p.ReadSnippet(request="2", text="npx toy"))
+        again = await page.until(p.Understood, lambda told: told.request == "2")
+        said = [remark.text for remark in again.found[0].remarks]
+        assert "There is a server toy of yours, so this one is toy 2." in said
+
+
+async def test_a_file_that_is_not_in_the_folder_is_told_at_its_field(tmp_path: Path) -> None:
+    async with running(tmp_path / "data") as core:
+        page = Page(core)
+        page.say(p.ReadSnippet(request="1", text=f"cd '{tmp_path}' && node server.js"))
+        [found] = (await page.until(p.Understood)).found
+        [remark] = found.remarks
+        assert (remark.level, remark.member) == ("warning", "args")
+        assert remark.text.startswith(f"There is no server.js in {tmp_path}.")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from greenroom.servers.adding.draft import Draft, Variable
-from greenroom.servers.installed import fetch_remarks, missing_words
+from greenroom.servers.installed import fetch_remarks, has_script, missing_words
 
 NAME = "budget-server"
 
@@ -133,3 +133,23 @@ def test_nothing_is_missing_that_is_there_or_is_no_file(tmp_path: Path) -> None:
         ("server", "a/b"),
     ):
         assert _missing(tmp_path, *words) == [], words
+
+
+def test_a_script_is_looked_for_in_the_project_of_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text(json.dumps({"scripts": {"start": "node x.js", "dev": "node y.js"}}))
+    below = tmp_path / "below"
+    below.mkdir()
+
+    def has(*words: str, cwd: Path = below) -> bool:
+        return has_script(Draft(command=words[0], args=words[1:], cwd=str(cwd)))
+
+    assert has("npm", "start")
+    assert has("npm", "run", "-s", "dev")
+    assert has("yarn", "dev")
+    assert not has("npm", "run", "serve")
+    assert not has("pnpm", "serve")
+    assert has("npm", "exec", "x")
+    assert has("bun", "run", "server.ts")
+    assert has("node", "start")
+    (below / "package.json").write_text("[")
+    assert not has("npm", "start")

@@ -25,6 +25,7 @@ from greenroom.servers.adding.draft import Remark, Understood
 from greenroom.servers.adding.naming import free_name
 from greenroom.servers.adding.snippet import read_snippet
 from greenroom.servers.book import ServerBook
+from greenroom.servers.installed import has_script
 from greenroom.servers.own import OwnServerBook
 from greenroom.servers.own_secrets import Settler, draft_of
 from greenroom.store.store import Store
@@ -123,10 +124,11 @@ class ServerDesk:
 
     async def _read(self, message: p.ReadSnippet) -> p.Understood:
         # In a thread: what was pasted may be long, and is anybody's.
-        reading = await anyio.to_thread.run_sync(read_snippet, message.text)
-        taken, found = self.own.names(), []
+        reading = await anyio.to_thread.run_sync(read_snippet, message.text, has_script)
+        own = taken = self.own.names()
+        found = list[p.UnderstoodServer]()
         for understood in reading.found:
-            named, taken = _freely_named(understood, taken)
+            named, taken = _freely_named(understood, taken, own)
             found.append(await self._judged(named, frozenset()))
         return p.Understood(request=message.request, found=found, remarks=remark_rows(reading.remarks))
 
@@ -177,14 +179,17 @@ class ServerDesk:
                 assert_never(message)
 
 
-def _freely_named(understood: Understood, taken: frozenset[str]) -> tuple[Understood, frozenset[str]]:
+def _freely_named(
+    understood: Understood, taken: frozenset[str], own: frozenset[str]
+) -> tuple[Understood, frozenset[str]]:
     """A name that is free, where the one it has is taken; names of other people's are cut to what can be seen."""
     draft = understood.draft
     if draft.name not in taken:
         return understood, taken | {draft.name}
     name = free_name(draft.name, taken)
-    remark = Remark(
-        level="note", text=f"There is a server {draft.name} of yours, so this one is {name}.", member="name"
+    twin = (
+        f"There is a server {draft.name} of yours" if draft.name in own else f"Two in this text are called {draft.name}"
     )
+    remark = Remark(level="note", text=f"{twin}, so this one is {name}.", member="name")
     named = replace(draft, name=name)
     return Understood(draft=named, remarks=(*understood.remarks, remark)), taken | {name}

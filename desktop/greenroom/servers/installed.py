@@ -7,7 +7,7 @@ where such is in play, nothing is certain. Counterpart: `servers.adding.fetching
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, cast
 
@@ -15,6 +15,8 @@ from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Draft, Remark
 from greenroom.servers.adding.fetching import Fetch, Package, fetch_of, told
 from greenroom.servers.adding.naming import runner
+from greenroom.servers.adding.scripts import script_of
+from greenroom.servers.own_secrets import whole_path
 
 _DECIDES: Final = re.compile(r"npm_config_.*|PATH|NODE_OPTIONS|NODE_PATH|HOME|USERPROFILE", re.IGNORECASE)
 """Variables that may change which npx is run, or what it does."""
@@ -70,6 +72,16 @@ def missing_words(draft: Draft, folder: Path) -> Iterator[Remark]:
         yield _missing(script, folder, "args", chosen=bool(draft.cwd))
 
 
+def has_script(draft: Draft) -> bool:
+    """Say whether a line such as `npm start` has a project with that script to run in."""
+    script, folder = script_of(draft), Path(whole_path(draft.cwd or ""))
+    if script is None or is_elsewhere(folder):
+        return script is None
+    manifest = next((one / "package.json" for one in _upwards(_real(folder)) if _is_file(one / "package.json")), None)
+    scripts = None if manifest is None else _manifest(manifest).get("scripts")
+    return isinstance(scripts, dict) and script in scripts
+
+
 def _script(draft: Draft) -> str | None:
     """The first word, if a runner of files is to run it: with an option before it, what it is cannot be known."""
     first = next(iter(draft.args), "")
@@ -115,13 +127,17 @@ def _may_be_here(package: Package, folder: Path) -> bool:
 
 
 def _version(manifest: Path) -> str | None:
-    try:
-        with manifest.open("rb") as file:
-            read = cast("object", json.loads(file.read(_MOST_BYTES)))
-    except (OSError, ValueError, RecursionError):
-        return None
-    version = read.get("version") if isinstance(read, dict) else None
+    version = _manifest(manifest).get("version")
     return version if isinstance(version, str) else None
+
+
+def _manifest(file: Path) -> Mapping[str, object]:
+    try:
+        with file.open("rb") as opened:
+            read = cast("object", json.loads(opened.read(_MOST_BYTES)))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return cast("Mapping[str, object]", read) if isinstance(read, dict) else {}
 
 
 def _upwards(folder: Path) -> tuple[Path, ...]:

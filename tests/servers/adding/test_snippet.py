@@ -147,3 +147,31 @@ def test_lines_that_only_prepare_are_left_out_and_told() -> None:
     reading = read_snippet("git clone https://a.test/x\nnpm install\nnode server.js")
     assert [understood.draft.command for understood in reading.found] == ["node"]
     assert "git clone" in _said(reading)
+
+
+README = """# Budget
+
+```
+npm install
+npm run build
+npm start
+```
+
+```
+npx budget-server
+```
+"""
+
+
+def test_a_script_of_a_project_is_offered_only_where_there_is_that_project() -> None:
+    stranger = read_snippet(README, lambda draft: draft.command != "npm")
+    assert [one.draft.command for one in stranger.found] == ["npx"]
+    assert any(remark.text.startswith("Left out: “npm start” runs a script") for remark in stranger.remarks)
+    assert not any("commands in it" in remark.text for remark in stranger.remarks)
+    assert len(read_snippet(README, lambda _: True).found) == 2, "the control: there the script is"
+
+
+@pytest.mark.parametrize("text", ["npm start", "$ npm run server", "```\nnpm start\n```", "cd /x && npm start"])
+def test_a_script_that_is_pasted_alone_is_what_the_person_means(text: str) -> None:
+    [one] = read_snippet(text, lambda _: False).found
+    assert one.draft.command == "npm"

@@ -5,9 +5,10 @@ One program is started and no shell. What only a shell would do is left out and 
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from greenroom.protocol.visible import visible
 from greenroom.servers.adding.client_lines import UnreadableClientLine, draft_of_client_line, json_of_client_line
@@ -64,8 +65,16 @@ class _Before:
     cwd: str | None = None
 
 
-def read_commands(text: str) -> Reading:
+Keeps: TypeAlias = Callable[[Draft], bool]
+"""Says whether a command is to be offered at all."""
+
+
+def read_commands(text: str, keeps: Keeps = lambda _: True) -> Reading:
     """Read every command of the text that could be a server.
+
+    Args:
+        text: What was pasted, or one block of it.
+        keeps: False for what is left out, which is told.
 
     Raises:
         CarriesJson: the line is for another client and holds JSON.
@@ -89,10 +98,20 @@ def read_commands(text: str) -> Reading:
                 understood = _understood(line, before)
                 # What follows on the same line belongs to the shell that ran it; a new line is a new command.
                 rest = "" if line.operator not in {"", "\n"} else rest
-                found.append(understood)
+                if keeps(understood.draft):
+                    found.append(understood)
+                else:
+                    remarks.append(_left_out(line))
     except (OpenQuote, UnreadableClientLine) as error:
         remarks.append(Remark(level="error", text=f"It is not a command line: {error}."))
     return Reading(found=tuple(found), remarks=(*remarks, *_several(found)))
+
+
+def _left_out(line: ShellLine) -> Remark:
+    shown = visible(" ".join(line.words), longest=_LONGEST_SHOWN)
+    text = f"Left out: “{shown}” runs a script of a project, and its folder is not known or has no such script."
+    hint = "If it is the server, write its folder (cd FOLDER && …), or paste this line alone."
+    return Remark(level="warning", text=f"{text} {hint}")
 
 
 def _several(found: list[Understood]) -> list[Remark]:

@@ -115,14 +115,16 @@ def _of_npm(command: str, args: list[str]) -> Fetch | None:
 
 def told(fetch: Fetch, found: Found, folder: str = "") -> Iterator[Remark]:
     """Say what is run, and whether it is fetched before."""
+    yield Remark(level="note", text=_sentence(fetch, found, folder), member="command")
+
+
+def _sentence(fetch: Fetch, found: Found, folder: str) -> str:
     shown = visible(" and ".join(fetch.wanted), longest=_LONGEST_SHOWN)
-    source = fetch.registry
     match found:
         case "here":
             place = visible(folder, longest=_LONGEST_SHOWN)
-            text = f"It runs {shown} from node_modules in {place}, with your rights. Nothing is fetched for that."
+            return f"It runs {shown} from node_modules in {place}, with your rights. Nothing is fetched for that."
         case "perhaps":
-            text = f"It may fetch {shown} from {source}, and runs it with your rights."
+            return f"It may fetch {shown} from {fetch.registry}, and runs it with your rights."
         case "no":
-            text = f"It fetches {shown} from {source} and runs it, with your rights."
-    yield Remark(level="note", text=text, member="command")
+            return f"It fetches {shown} from {fetch.registry} and runs it, with your rights."

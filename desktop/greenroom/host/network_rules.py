@@ -40,8 +40,8 @@ class NetworkRules:
         self._on_blocked = on_blocked
         self._clock = clock
         self._told: set[tuple[str, int]] = set()
-        self._leaving: list[tuple[float, _Granted]] = []
-        """Views that have ended, and until when they may still be there."""
+        self._leaving: list[tuple[float, Callable[[], bool]]] = []
+        """Until when a View that has ended may still be there, and how its stage is now; nothing of the View itself."""
 
     def grant(self, view: str, sources: Iterable[Source], relaxed: Callable[[], bool] = _never) -> None:
         """Let the engine reach what this View declares, until `withdraw`; `relaxed` says how its stage is now."""
@@ -51,7 +51,7 @@ class NetworkRules:
         """The View is gone."""
         gone = self._granted.pop(view, None)
         if gone is not None:
-            self._leaving = [*self._still_leaving(), (self._clock() + LINGER_SECONDS, gone)]
+            self._leaving = [*self._still_leaving(), (self._clock() + LINGER_SECONDS, gone.relaxed)]
         if not self._granted:
             self._told.clear()
 
@@ -79,12 +79,13 @@ class NetworkRules:
         """Names alone, and nothing in the clear: an address, or this machine, has to be declared as what it is."""
         if scheme != "https" or is_loopback(host) or _is_address(host):
             return False
-        there = [*self._granted.values(), *(granted for _, granted in self._still_leaving())]
-        return bool(self._granted) and all(granted.relaxed() for granted in there)
+        self._leaving = self._still_leaving()
+        stages = [*(granted.relaxed for granted in self._granted.values()), *(stage for _, stage in self._leaving)]
+        return bool(self._granted) and all(stage() for stage in stages)
 
-    def _still_leaving(self) -> list[tuple[float, _Granted]]:
+    def _still_leaving(self) -> list[tuple[float, Callable[[], bool]]]:
         now = self._clock()
-        return [(until, granted) for until, granted in self._leaving if until > now]
+        return [(until, stage) for until, stage in self._leaving if until > now]
 
     def blocked(self, host: str, port: int, scheme: str) -> None:
         """The guard stopped a connection: told once for each destination."""

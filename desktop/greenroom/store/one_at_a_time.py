@@ -22,6 +22,7 @@ def one_at_a_time(path: Path) -> Iterator[None]:
         TimeoutError: another process has held it for too long.
         OSError: the file cannot be made or locked.
     """
+    path.touch(mode=0o600)
     with path.open("ab") as file:
         limit = time.monotonic() + PATIENCE_SECONDS
         while not _taken(file):

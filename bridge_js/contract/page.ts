@@ -75,6 +75,11 @@ export interface CallChanged {
   /** How far the server says it is, in its own unit, while it runs; `total` is the whole where it knows it. */
   progress: number | null;
   total: number | null;
+  /**
+   * How long the server took. Set while the call is still `running`, there is a result without an error, and its View is
+   * still read or the result checked.
+   */
+  took_ms: number | null;
   result: JsonObject | null;
   /** Of the result, in its order. */
   parts: ResultPart[];

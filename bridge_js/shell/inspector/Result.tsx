@@ -5,7 +5,7 @@ import { CopyButton } from '../parts/CopyButton';
 import controls from '../parts/controls.module.css';
 import { duration } from '../parts/format';
 import { Icon } from '../parts/Icon';
-import { type Outcome as How, outcomeOf } from '../state/outcome';
+import { type Outcome as How, outcomeOf, tookOf } from '../state/outcome';
 import type { Call } from '../state/state';
 import { words } from '../words';
 import { Audience } from './Audience';
@@ -46,13 +46,14 @@ const LOOKS: Partial<Record<How, string | undefined>> = {
 function Outcome({ call }: { call: Call }): ReactElement {
   const outcome = outcomeOf(call);
   const { result } = call;
+  const took = tookOf(call);
   return (
     <div className={css['outcome']}>
       <p>
         <span className={`${controls['tag']} ${LOOKS[outcome] ?? ''}`}>{words.result.outcomes[outcome]}</span>
-        {call.ended !== null && (
+        {took !== null && (
           <small>
-            <bdi>{duration(call.ended - call.started)}</bdi>
+            <bdi>{duration(took)}</bdi>
           </small>
         )}
         {result !== null && <CopyButton what={words.result.whole} text={() => JSON.stringify(result, null, 2)} />}

@@ -110,6 +110,7 @@ export class Session {
       parts: [],
       problems: [],
       view: null,
+      took: null,
       started: performance.now(),
       ended: null,
     };

@@ -4,7 +4,7 @@ import { useSession } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { duration } from '../parts/format';
 import { Icon } from '../parts/Icon';
-import { outcomeOf } from '../state/outcome';
+import { outcomeOf, tookOf } from '../state/outcome';
 import type { Call } from '../state/state';
 import { words } from '../words';
 import css from './CallLine.module.css';
@@ -26,33 +26,30 @@ export function CallLine({ call }: { call: Call }): ReactElement {
       <span>
         {words.stage.outcomes[outcomeOf(call)]} <code dir="ltr">{call.tool}</code>
       </span>
-      {call.state === 'running' ? (
-        <Running call={call} />
-      ) : (
-        <small>
-          <bdi>{duration((call.ended ?? call.started) - call.started)}</bdi>
-        </small>
-      )}
+      <small>
+        <bdi>{outcomeOf(call) === 'running' ? <Passed since={call.started} /> : duration(tookOf(call) ?? 0)}</bdi>
+      </small>
+      {call.state === 'running' && <Cancel call={call.call} />}
     </div>
   );
 }
 
-/** Time that has passed, and the way out. */
-function Running({ call }: { call: Call }): ReactElement {
-  const session = useSession();
+/** Time that has passed. */
+function Passed({ since }: { since: number }): string {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = window.setInterval(() => setNow(performance.now()), 100);
     return () => window.clearInterval(timer);
   }, []);
+  return words.stage.seconds(((now - since) / 1000).toFixed(1));
+}
+
+/** The way out, also while the View of an answered call is still read. */
+function Cancel({ call }: { call: string }): ReactElement {
+  const session = useSession();
   return (
-    <>
-      <small>
-        <bdi>{words.stage.seconds(((now - call.started) / 1000).toFixed(1))}</bdi>
-      </small>
-      <button type="button" className={controls['quiet']} onClick={() => session.cancel(call.call)}>
-        {words.stage.cancel}
-      </button>
-    </>
+    <button type="button" className={controls['quiet']} onClick={() => session.cancel(call)}>
+      {words.stage.cancel}
+    </button>
   );
 }

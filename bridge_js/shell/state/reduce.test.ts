@@ -78,6 +78,7 @@ function call(change: Partial<CallChanged>): CallChanged {
     parts: [],
     problems: [],
     view: null,
+    took_ms: null,
     ...change,
   };
 }
@@ -150,6 +151,11 @@ test('a call keeps its start, its result and its View as it goes on', () => {
   expect(later.calls).toEqual([
     expect.objectContaining({ started: 100, ended: 284, result: { content: [] }, view: '1' }),
   ]);
+});
+
+test('a call that is answered tells what the server took before all of it is done', () => {
+  const answered = reduce(reduce(INITIAL, call({}), 100), call({ took_ms: 186 }), 290);
+  expect(answered.calls).toEqual([expect.objectContaining({ state: 'running', took: 186, ended: null })]);
 });
 
 test('a page that is let in again starts without Views and questions', () => {

@@ -170,6 +170,7 @@ function called(state: State, message: CallChanged, now: number): State {
     parts: message.parts,
     problems: message.problems,
     view: message.view ?? before?.view ?? null,
+    took: message.took_ms,
     started: before?.started ?? now,
     ended: message.state === 'running' ? null : (before?.ended ?? now),
   };

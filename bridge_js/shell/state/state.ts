@@ -57,6 +57,8 @@ export interface Call {
   readonly parts: readonly ResultPart[];
   readonly problems: readonly string[];
   readonly view: string | null;
+  /** Milliseconds that the server took; null until it has answered. */
+  readonly took: number | null;
   /** Milliseconds of `performance.now()`. */
   readonly started: number;
   readonly ended: number | null;

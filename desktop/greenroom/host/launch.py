@@ -7,6 +7,7 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Final
 
 import anyio
 
@@ -23,6 +24,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.audience import PartSeen, parts_seen
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection, OnProgress
+from greenroom.servers.first_start import result_check
 from greenroom.servers.respondent import Respondent
 
 
@@ -33,6 +35,8 @@ class Launched:
     result: JsonObject
     answered: float
     """When the server had answered, as `time.monotonic()` seconds."""
+    took: float
+    """Seconds from the request to the server's answer: without what is then done with it here."""
     view: View | None
     text: str | None
     names_a_view: bool
@@ -41,6 +45,20 @@ class Launched:
     """The members of the result, and who sees them."""
     problems: tuple[str, ...] = ()
     """What is wrong with the result, in words for the server's author; it was passed on as it is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """Who hears of a call while it goes on."""
+
+    mounted: Callable[[View], None] | None = None
+    """Of each View that takes the call, also before the tool has answered."""
+    answered: Callable[[float, bool], object] = lambda _took, _succeeded: None
+    """That the server answered, after so many seconds, and whether with a result that is no error. The View may still be
+    read, and the result is not checked yet."""
+
+
+NOBODY: Final = Told()
 
 
 class Launcher:
@@ -66,12 +84,12 @@ class Launcher:
         self,
         order: Order,
         progress: OnProgress | None = None,
-        mounted: Callable[[View], None] | None = None,
+        told: Told = NOBODY,
         *,
         instead_of: View | None = None,
         end: Callable[[], object] | None = None,
     ) -> Launched:
-        """Call the tool and show its View; `mounted` hears of the View before the tool has answered.
+        """Call the tool and show its View; `told` hears what comes before all of it is done.
 
         `end` stops this run, for a person who is asked something in it and wants no more of it.
 
@@ -85,7 +103,7 @@ class Launcher:
         facts = self._planner.find(connection, order.tool)
         if facts is None:
             raise UnknownTool(order.tool, (str(tool.get("name")) for tool in connection.tools))
-        showing = Showing(order, mounted)
+        showing = Showing(order, told.mounted)
         if facts.resource_uri is None and facts.problems:
             showing.why_not = f"The tool's View was not shown: {'; '.join(facts.problems)}."
         name = connection.entry.name
@@ -93,18 +111,17 @@ class Launcher:
         with self._conversation.calling(connection, facts, order.arguments) as call:
             async with self._shown_beside(connection, facts, showing, instead_of):
                 await showing.call(connection, progress, respondent)
+                told.answered(showing.took, showing.succeeded)
             result = showing.deliver()
             call.answered(result)
-        # A server has answered, so the MCP library is there by now; the app's start does not wait for it.
-        from greenroom.servers.result_check import problems_of_result  # noqa: PLC0415
-
-        problems = problems_of_result(facts.definition, result)
+        problems = (await result_check())(facts.definition, result)
         if showing.view is not None:
             for problem in problems:
                 showing.view.remark(problem)
         return Launched(
             result=result,
             answered=showing.answered,
+            took=showing.took,
             view=showing.view,
             text=showing.why_not,
             names_a_view=facts.resource_uri is not None or bool(facts.problems),

@@ -10,7 +10,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
 from greenroom.host.errors import ArgumentsUnreadable
-from greenroom.host.launch import Launched, Launcher
+from greenroom.host.launch import Launched, Launcher, Told
 from greenroom.host.showing import Order
 from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
@@ -104,7 +104,7 @@ class Runs:
                 done = await self._launcher.run(
                     order,
                     running.progress,
-                    running.mounted,
+                    Told(mounted=running.mounted, answered=running.answered),
                     instead_of=request.instead_of,
                     end=running.scope.cancel,
                 )
@@ -139,6 +139,7 @@ class _Running:
         self._close = close
         self._instead_of = request.instead_of
         self._progressed = 0.0
+        self._took_ms: float | None = None
         tell(self.latest)
 
     def mounted(self, view: View) -> None:
@@ -148,6 +149,12 @@ class _Running:
             self._close(self._instead_of)
             self._instead_of = None
 
+    def answered(self, took: float, succeeded: bool) -> None:  # noqa: FBT001 -- called back
+        self._took_ms = took * 1000
+        if succeeded:
+            # Of an error nothing is told yet: its words come with the end of the call.
+            self._change(text=None, progress=None, total=None, took_ms=self._took_ms)
+
     def progress(self, done: float, total: float | None, message: str | None) -> None:
         # As many as a person can read: a server may send thousands, and a page that cannot keep up is cut off.
         if time.monotonic() - self._progressed >= _PROGRESS_SECONDS:
@@ -155,12 +162,20 @@ class _Running:
             self._change(state="running", text=_progress(done, total, message), progress=done, total=total)
 
     def tell(self, state: CallState, text: str | None, *, result: JsonObject | None = None) -> None:
-        self._change(state=state, text=text, result=result, progress=None, total=None)
+        self._change(state=state, text=text, result=result, progress=None, total=None, took_ms=self._took_ms)
 
     def done(self, done: Launched) -> None:
         parts = [ResultPart(**asdict(part)) for part in done.parts]
         problems = list(done.problems)
-        self._change(state="done", text=done.text, result=done.result, parts=parts, problems=problems, progress=None)
+        self._change(
+            state="done",
+            text=done.text,
+            result=done.result,
+            parts=parts,
+            problems=problems,
+            progress=None,
+            took_ms=done.took * 1000,
+        )
 
     def _change(self, **parts: object) -> None:
         self.latest = self.latest.model_copy(update=parts)

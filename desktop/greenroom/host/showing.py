@@ -33,11 +33,14 @@ class Showing:
         self.view: View | None = None
         self.why_not: str | None = None
         self.answered = time.monotonic()
+        self.took = 0.0
+        """Seconds from the request to the server's answer, whatever it was."""
         self._outcome: JsonObject | GreenroomError | str | None = None
         """The result, why there is none, or None while the call runs."""
 
     async def call(self, connection: Connection, progress: OnProgress | None, respondent: Respondent) -> None:
         """Call the tool; an error is kept, so that the View still learns of it."""
+        began = time.monotonic()
         try:
             outcome = await connection.call_tool(
                 self.order.tool, self.order.arguments, on_progress=progress, respondent=respondent
@@ -47,6 +50,12 @@ class Showing:
         else:
             self._outcome = outcome
         self.answered = time.monotonic()
+        self.took = self.answered - began
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether there is a result that reports no error."""
+        return isinstance(self._outcome, dict) and self._outcome.get("isError") is not True
 
     def taken_by(self, view: View) -> None:
         """This View has the call now: it gets the arguments as soon as it listens, and what came of them if it is known."""

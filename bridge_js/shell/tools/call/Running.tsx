@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { useSession, useStateOf } from '../../page/use_session';
 import controls from '../../parts/controls.module.css';
+import { outcomeOf } from '../../state/outcome';
 import type { Call, ToolName } from '../../state/state';
 import { words } from '../../words';
 import css from './CallPanel.module.css';
@@ -12,7 +13,7 @@ const TICK = 100;
 export function Running({ name }: { name: ToolName }): ReactElement | null {
   const session = useSession();
   const call = useStateOf(({ calls }) =>
-    calls.findLast((one) => one.state === 'running' && one.server === name.server && one.tool === name.tool),
+    calls.findLast((one) => outcomeOf(one) === 'running' && one.server === name.server && one.tool === name.tool),
   );
   if (call === undefined) return null;
   return (

@@ -31,6 +31,9 @@ class CallChanged(PageModel):
     progress: float | None = None
     """How far the server says it is, in its own unit, while it runs; `total` is the whole where it knows it."""
     total: float | None = None
+    took_ms: float | None = None
+    """How long the server took. Set while the call is still `running`, there is a result without an error, and its View is
+    still read or the result checked."""
     result: JsonObject | None = None
     parts: list[ResultPart] = []
     """Of the result, in its order."""

@@ -85,6 +85,13 @@ def test_nothing_is_certain_where_the_project_has_settings_for_npm(tmp_path: Pat
     assert _said(tmp_path / "a", "npx", NAME).startswith("It may fetch")
 
 
+@pytest.mark.parametrize("project", [{"name": NAME}, {"name": "x", "bin": {NAME: "x.js"}}])
+def test_nothing_is_certain_in_the_project_of_the_program_itself(tmp_path: Path, project: dict[str, object]) -> None:
+    (tmp_path / "package.json").write_text(json.dumps(project))
+    assert _said(tmp_path, "npx", NAME).startswith("It may fetch")
+    assert _said(tmp_path, "npx", "other").startswith("It fetches"), "the control: another one"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="links need a right of their own there")
 def test_a_link_is_looked_at_where_it_leads(tmp_path: Path) -> None:
     home, real = tmp_path / "home", tmp_path / "real" / "deep"

@@ -46,6 +46,7 @@ def fetch_remarks(draft: Draft, folder: Path) -> Iterator[Remark]:
         yield from told(fetch, "here", str(place))
         return
     perhaps = place is not None or any(_may_be_here(package, folder) for package in fetch.packages)
+    perhaps = perhaps or _is_of_project(fetch, folder)
     yield from told(fetch, "perhaps" if perhaps or _is_no_package(fetch) else "no")
 
 
@@ -77,8 +78,7 @@ def has_script(draft: Draft) -> bool:
     script, folder = script_of(draft), Path(whole_path(draft.cwd or ""))
     if script is None or is_elsewhere(folder):
         return script is None
-    manifest = next((one / "package.json" for one in _upwards(_real(folder)) if _is_file(one / "package.json")), None)
-    scripts = None if manifest is None else _manifest(manifest).get("scripts")
+    scripts = _project(_real(folder)).get("scripts")
     return isinstance(scripts, dict) and script in scripts
 
 
@@ -105,6 +105,19 @@ def _missing(word: str, folder: Path, member: str, *, chosen: bool) -> Remark:
 
 def _is_no_package(fetch: Fetch) -> bool:
     return fetch.registry == "npm" and len(fetch.packages) < len(fetch.wanted)
+
+
+def _is_of_project(fetch: Fetch, folder: Path) -> bool:
+    """Whether the project that the folder is in is itself the package, or has the program."""
+    project = _project(folder)
+    bins = project.get("bin")
+    is_bin = fetch.program is not None and isinstance(bins, dict) and fetch.program in bins
+    return is_bin or any(package.name == project.get("name") for package in fetch.packages)
+
+
+def _project(folder: Path) -> Mapping[str, object]:
+    manifest = next((one / "package.json" for one in _upwards(folder) if _is_file(one / "package.json")), None)
+    return {} if manifest is None else _manifest(manifest)
 
 
 def _bin_place(program: str, folder: Path) -> Path | None:

@@ -17,7 +17,6 @@ the app and is not packed with it.
 from __future__ import annotations
 
 import argparse
-import ast
 import contextlib
 import hashlib
 import json
@@ -39,9 +38,6 @@ PYTHON = BIN / ("python.exe" if sys.platform == "win32" else "python")
 PIP: tuple[str | Path, ...] = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install")
 REQUIREMENTS = ROOT / "requirements"
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-
-MODULE_LINES = 500
-FUNCTION_LINES = 60
 
 # What the window's engine, the tests' browser and the real keyring need on a Debian-like system.
 SYSTEM_PACKAGES = """
@@ -120,17 +116,20 @@ def installed_packages() -> set[str]:
     return {row[0].removesuffix("t64") for row in rows if row[-1] == "installed"}
 
 
+def is_debian() -> bool:
+    """Tell whether this system's packages are Debian's."""
+    return bool(shutil.which("apt-get") and shutil.which("dpkg-query"))
+
+
 def missing_of(names: Sequence[str]) -> list[str]:
     """Return which of these packages a Debian-like system lacks; none on any other system."""
-    if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
-        return []
-    present = installed_packages()
+    present = installed_packages() if is_debian() else set(names)
     return [name for name in names if name not in present]
 
 
 def missing_packages() -> list[str]:
     """Return what a Debian-like system lacks for the app and its tests; nothing on any other system."""
-    if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
+    if not is_debian():
         return []
     missing = missing_of(SYSTEM_PACKAGES.split())
     if not any(shutil.which(browser) for browser in BROWSERS):
@@ -252,10 +251,10 @@ def setup(*, page_must_build: bool = True, to_run: bool = False) -> bool:
 
 @dataclass(frozen=True)
 class Check:
-    """One check: its name as printed, and the command or function that makes it."""
+    """One check: its name as printed, and the command that makes it."""
 
     name: str
-    command: Sequence[str | Path] | Callable[[], list[str]]
+    command: Sequence[str | Path]
 
 
 @dataclass(frozen=True)
@@ -274,46 +273,13 @@ CHECKS = (
     Check("types", [BIN / "mypy"]),
     Check("layers", [BIN / "lint-imports", "--no-cache"]),
     Check("page", [PYTHON, ROOT / "hatch_build.py", "npm", "run", "--silent", "check"]),
-    Check("sizes", lambda: list(oversized())),
+    Check("sizes", [PYTHON, "-m", "tests.sizes"]),
 )
-
-
-def sources() -> Iterator[Path]:
-    """Yield each source file of ours that a person writes, Python and TypeScript; `contract` is made from Python."""
-    not_ours = {"node_modules", "static", "dist", "contract", "__pycache__"}
-    for top in ("desktop", "assets", "tests", "bridge_js"):
-        for folder, names, files in os.walk(ROOT / top):
-            names[:] = [name for name in names if name not in not_ours]
-            yield from (Path(folder, name) for name in sorted(files) if name.endswith((".py", ".ts", ".tsx")))
-    yield from ROOT.glob("*.py")
-
-
-def oversized() -> Iterator[str]:
-    """Yield a complaint for each module and each Python function that is too long."""
-    for path in sources():
-        text = path.read_text(encoding="utf-8")
-        name, lines = path.relative_to(ROOT), text.count("\n")
-        if lines > MODULE_LINES:
-            yield f"{name}: {lines} lines, at most {MODULE_LINES}"
-        if path.suffix == ".py":
-            yield from (f"{name}:{complaint}" for complaint in long_functions(text))
-
-
-def long_functions(text: str) -> Iterator[str]:
-    """Yield a complaint for each function over the limit, counted from its `def` to its last line."""
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            if lines > FUNCTION_LINES:
-                yield f"{node.lineno}: {node.name} has {lines} lines, at most {FUNCTION_LINES}"
 
 
 def make_check(check: Check) -> Outcome:
     """Make one check and time it."""
     started = time.monotonic()
-    if callable(check.command):
-        complaints = check.command()
-        return Outcome(check.name, bool(complaints), "\n".join(complaints), time.monotonic() - started)
     command = [str(part) for part in check.command]
     plain = os.environ | {"NO_COLOR": "1"}
     done = subprocess.run(command, cwd=ROOT, env=plain, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
@@ -404,16 +370,10 @@ def freeze(arguments: Sequence[str]) -> int:
     """Pack the app; what is in the package is said in packaging/greenroom.spec."""
     parser = argparse.ArgumentParser(prog="dev.py freeze")
     parser.add_argument(
-        "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="the folder `greenroom` goes here"
+        "--out", type=Path, default=ROOT / "dist", metavar="DIR", help="where the folder `greenroom` goes"
     )
-    parser.add_argument(
-        "--beside",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="SCRIPT",
-        help="a further executable in it, for tests",
-    )
+    more = "a further executable in it, for tests"
+    parser.add_argument("--beside", type=Path, action="append", default=[], metavar="SCRIPT", help=more)
     wanted = parser.parse_args(arguments)
     install_system_packages(missing_of(freeze_packages()))
     requirements = REQUIREMENTS / "freeze.txt"
@@ -432,7 +392,7 @@ def freeze(arguments: Sequence[str]) -> int:
 # --- lock -----------------------------------------------------------------------------------------------------------
 
 
-def lock(arguments: Sequence[str]) -> None:
+def lock(arguments: Sequence[str]) -> int:
     """Make the locks again: universal, with hashes, without a word of where packages come from."""
     shape = ["--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
     silence = ["--no-emit-index-url", "--no-emit-find-links", "--custom-compile-command", "python3 dev.py lock"]
@@ -448,6 +408,7 @@ def lock(arguments: Sequence[str]) -> None:
         require([BIN / "uv", "pip", "compile", *shape, *silence, *arguments, *inputs, "--output-file", target])
     say("locking bridge_js/package-lock.json")
     require([PYTHON, ROOT / "hatch_build.py", "npm", "install", "--package-lock-only"])
+    return 0
 
 
 # --- the command line -----------------------------------------------------------------------------------------------
@@ -473,9 +434,9 @@ def obey(command: str, arguments: Sequence[str]) -> int:
     if command in {"check", "lock"}:  # these need no page, and must work while one does not build
         with alone():
             make_environment()
-        return check_or_lock(command, arguments)
+        return lock(arguments) if command == "lock" else int(not check())
     if command == "test":  # it goes on with the page of yesterday, and says so at the end
-        return 0 if test(arguments) else 1
+        return int(not test(arguments))
     if command == "run":
         warn_root(arguments)
         setup(to_run=True)
@@ -490,14 +451,6 @@ def bench(arguments: Sequence[str]) -> int:
     """Run the measurements, without a time limit and with what they print."""
     shape = ["-o", "python_files=bench_*.py", "-o", "timeout=0", "-s", "tests/bench"]
     return 0 if pytest(*shape, *arguments) else 1
-
-
-def check_or_lock(command: str, arguments: Sequence[str]) -> int:
-    """Carry out one of the two commands that work on sources alone."""
-    if command == "lock":
-        lock(arguments)
-        return 0
-    return 0 if check() else 1
 
 
 def main() -> int:

@@ -12,13 +12,6 @@ import pytest
 import dev
 
 
-def test_a_function_is_measured_from_its_def_to_its_last_line() -> None:
-    text = "def short():\n    pass\n\n\nasync def long():\n" + "    x = 1\n" * dev.FUNCTION_LINES
-    assert list(dev.long_functions(text)) == [
-        f"5: long has {dev.FUNCTION_LINES + 1} lines, at most {dev.FUNCTION_LINES}"
-    ]
-
-
 def test_something_done_once_is_done_again_only_for_another_stamp(tmp_path: Path) -> None:
     done: list[str] = []
     for stamp in ("a", "a", "b", "b"):

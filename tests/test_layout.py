@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import dev
+from tests import sizes
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "desktop" / "greenroom"
@@ -34,7 +34,14 @@ def test_the_package_has_no_layer_that_the_design_does_not_know() -> None:
 
 
 def test_no_module_and_no_function_is_longer_than_the_house_allows() -> None:
-    assert list(dev.oversized()) == []
+    assert list(sizes.oversized()) == []
+
+
+def test_a_function_is_measured_from_its_def_to_its_last_line() -> None:
+    text = "def short():\n    pass\n\n\nasync def long():\n" + "    x = 1\n" * sizes.FUNCTION_LINES
+    assert list(sizes.long_functions(text)) == [
+        f"5: long has {sizes.FUNCTION_LINES + 1} lines, at most {sizes.FUNCTION_LINES}"
+    ]
 
 
 def test_half_of_the_modules_are_short() -> None:
@@ -43,7 +50,7 @@ def test_half_of_the_modules_are_short() -> None:
 
 
 def test_modules_are_named_after_things() -> None:
-    assert [path for path in dev.sources() if path.stem in VAGUE] == []
+    assert [path for path in sizes.sources() if path.stem in VAGUE] == []
 
 
 @pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "build.txt", "freeze.txt"])

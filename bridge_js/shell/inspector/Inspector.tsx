@@ -1,4 +1,4 @@
-/** The inspector: the result of a call, and what was found about Views. A count on a tab means something to mend. */
+/** The inspector: a call's result, the conversation, what was found about Views. A count means something to mend. */
 import { type ReactElement, useId, useState } from 'react';
 import { PaneButton } from '../frame/PaneButton';
 import { useStateOf } from '../page/use_session';

@@ -61,6 +61,7 @@ class ConversationDesk:
         feed: ConversationFeed,
         tools: Tools,
         profile_of: ProfileOf,
+        talkers: Talkers,
     ) -> None:
         """Begin an empty conversation.
 
@@ -70,6 +71,7 @@ class ConversationDesk:
             feed: tells the page.
             tools: all tools at hand, with the keys of their servers.
             profile_of: the host under which a call's result is shown.
+            talkers: hold each View to its pace.
         """
         self.contexts = Contexts()
         self.current = _new()
@@ -78,7 +80,7 @@ class ConversationDesk:
         self._feed = feed
         self._tools = tools
         self._profile_of = profile_of
-        self._talkers = Talkers()
+        self._talkers = talkers
         self._withheld: set[int] = set()
         """Calls with what looks like a secret in their arguments: neither these nor their results are kept."""
         self._sizes: dict[int, int] = {}

@@ -1,5 +1,6 @@
 """How one run of the core differs from a person's own app. Only values; what follows from them is in `core.py` and `seat.py`."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -32,4 +33,6 @@ class CoreOptions:
     answers: ElicitationScript | None = None
     """What servers' questions are answered where there is no person; None refuses them, as `consent` says."""
     notices: tuple[str, ...] = ()
+    clock: Callable[[], float] = time.monotonic
+    """Seconds, by which Views are held to a pace of talking."""
     protections: Protections = field(default_factory=Protections)

@@ -42,6 +42,7 @@ from greenroom.host.server_starts import ServerStarts
 from greenroom.host.session_desk import SessionDesk
 from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
+from greenroom.host.talkers import Talkers
 from greenroom.host.view import Services
 from greenroom.host.views import Views
 from greenroom.protocol.conversation.entries import ToolCall
@@ -235,6 +236,7 @@ class Seat:
             feed=ConversationFeed(shared.tasks, self.tell),
             tools=self._tools,
             profile_of=self._profile_of,
+            talkers=Talkers(shared.options.clock),
         )
 
     def _tools(self) -> list[tuple[str, ToolFacts]]:

@@ -351,6 +351,26 @@ async def test_a_call_that_runs_while_the_conversation_is_forgotten_belongs_to_n
         assert core.store.conversations.ids() == []
 
 
+async def test_a_call_that_was_forgotten_does_not_end_as_one_that_began_later(tmp_path: Path) -> None:
+    tools = {"older": {"silent": True}, "newer": {"silent": True}}
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await started(core, entry(tmp_path, tools))
+        page.say(p.RunTool(call="a", server=connection.key, tool="older", arguments={"password": "hunter2"}))
+        await page.until(p.ConversationEntry)
+        page.say(p.ForgetConversation())
+        page.say(p.RunTool(call="b", server=connection.key, tool="newer", arguments={}))
+        await page.until(
+            p.ConversationEntry, lambda one: isinstance(one.entry, p.RanTool) and one.entry.tool == "newer"
+        )
+        before = page.seat.conversation.current
+        page.say(p.CancelRun(call="a"))
+        await page.until(p.CallChanged, lambda one: (one.call, one.state) == ("a", "cancelled"))
+        assert before.busy
+        assert page.seat.conversation.current is before
+        page.say(p.CancelRun(call="b"))
+        assert (await call_over(page)).tool == "newer", "the control: its own end counts"
+
+
 async def test_a_view_that_is_shown_anew_begins_without_a_context(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await toy(core, tmp_path)

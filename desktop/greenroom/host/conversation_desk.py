@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from greenroom.errors import GreenroomError
 from greenroom.host.call_secrets import holds_secret, schema_of
@@ -37,6 +37,9 @@ MOST_BYTES: Final = 32_000_000
 MOST_TURNS: Final = 1_000
 
 Tools = Callable[[], Sequence[tuple[str, ToolFacts]]]
+
+_Begun: TypeAlias = tuple[str, int]
+"""The conversation in which a call began, and its number there: every conversation counts from 1."""
 
 
 class CallOnRecord:
@@ -98,17 +101,17 @@ class ConversationDesk:
     @contextmanager
     def calling(self, connection: Connection, tool: ToolFacts, arguments: JsonObject) -> Iterator[CallOnRecord]:
         """A tool runs for the person: a turn, for as long as the block lasts."""
-        number = self._call_begins(connection, tool, arguments)
+        begun = self._call_begins(connection, tool, arguments)
         call = CallOnRecord()
         try:
             yield call
         except GreenroomError as error:
-            self._call_ends(number, Unanswered(reason=str(error), cancelled=False))
+            self._call_ends(begun, Unanswered(reason=str(error), cancelled=False))
             raise
         except BaseException:
-            self._call_ends(number, Unanswered(reason="It was cancelled.", cancelled=True))
+            self._call_ends(begun, Unanswered(reason="It was cancelled.", cancelled=True))
             raise
-        self._call_ends(number, call.outcome or Unanswered(reason="It was not answered.", cancelled=False))
+        self._call_ends(begun, call.outcome or Unanswered(reason="It was not answered.", cancelled=False))
 
     def forget(self) -> None:
         """The person wants all of it forgotten; what runs now goes on and belongs to no conversation."""
@@ -118,7 +121,7 @@ class ConversationDesk:
         self._sizes.clear()
         self._feed.welcome(self.current, self.contexts)
 
-    def _call_begins(self, connection: Connection, tool: ToolFacts, arguments: JsonObject) -> int:
+    def _call_begins(self, connection: Connection, tool: ToolFacts, arguments: JsonObject) -> _Begun:
         number = self.current.next_number
         if holds_secret(arguments, schema_of(tool.definition), self._redactor):
             self._withheld.add(number)
@@ -135,13 +138,16 @@ class ConversationDesk:
         )
         self.current = self.current.begun(call, running=True)
         self._came(call)
-        return number
+        return self.current.id, number
 
-    def _call_ends(self, number: int, outcome: CallOutcome) -> None:
+    def _call_ends(self, begun: _Begun, outcome: CallOutcome) -> None:
+        conversation, number = begun
+        if conversation != self.current.id:
+            return  # it was forgotten
         turn = self.current.turn_of(number)
         call = next((one for one in turn.entries if one.number == number), None) if turn else None
         if turn is None or not isinstance(call, ToolCall):
-            return  # it was forgotten
+            return  # it is in the store alone
         ended = replace(call, outcome=outcome)
         self.current = self.current.changed(ended).over(turn.number)
         self._came(ended)

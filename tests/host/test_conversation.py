@@ -6,7 +6,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from greenroom.host.conversation_desk import MOST_WAITING
+from greenroom.host.conversation_desk import MOST_WAITING, WITHHELD
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.talkers import AT_ONCE
 from greenroom.protocol import page as p
@@ -316,6 +316,24 @@ async def test_secrets_are_not_kept_on_disk(tmp_path: Path) -> None:
     assert raw.count("hunter2") == 2  # twice in the answer to the call that holds no secret
     assert "a-known-secret" not in raw
     assert "not [redacted]" in raw
+
+
+async def test_an_error_that_repeats_a_secret_of_its_call_is_not_kept_on_disk(tmp_path: Path) -> None:
+    tools = {"login": {"error": {"code": -32000, "message": "hunter2 is no password"}}}
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await started(core, entry(tmp_path, tools))
+        page.say(p.RunTool(call="a", server=connection.key, tool="login", arguments={"password": "hunter2"}))
+        failed = await call_over(page)
+        current = page.seat.conversation.current.id
+    async with running(tmp_path) as core:
+        raw = str(core.store._database.rows("SELECT body FROM entry"))
+        kept = core.store.conversations.read(current)
+    assert "hunter2" in str(failed.outcome), "the control: the server did say it"
+    assert "hunter2" not in raw
+    assert kept is not None
+    assert [one.outcome for one in kept.entries if isinstance(one, ToolCall)] == [
+        Unanswered(reason=WITHHELD, cancelled=False)
+    ]
 
 
 async def test_a_forgotten_conversation_is_gone_here_and_on_disk(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 from greenroom.errors import GreenroomError
 from greenroom.host.call_secrets import holds_secret, schema_of
@@ -35,6 +35,7 @@ MOST_WAITING: Final = 20
 MOST_BYTES: Final = 32_000_000
 """Of what was written of the conversation. Beyond them its oldest turns are in the store alone."""
 MOST_TURNS: Final = 1_000
+WITHHELD: Final = "Why is not kept: what looks like a secret was in the arguments."
 
 Tools = Callable[[], Sequence[tuple[str, ToolFacts]]]
 
@@ -203,8 +204,7 @@ class ConversationDesk:
     def _as_kept(self, entry: Entry) -> Entry:
         if not isinstance(entry, ToolCall) or entry.number not in self._withheld:
             return entry
-        outcome = Answered(result=None) if isinstance(entry.outcome, Answered) else entry.outcome
-        return replace(entry, arguments=None, outcome=outcome)
+        return replace(entry, arguments=None, outcome=_without_words(entry.outcome))
 
     def _written(self, conversation: str, number: int, size: int) -> None:
         if conversation != self.current.id:
@@ -218,6 +218,19 @@ class ConversationDesk:
                 self._sizes.pop(entry.number, None)
                 self._withheld.discard(entry.number)
             self.current = shorter
+
+
+def _without_words(outcome: CallOutcome) -> CallOutcome:
+    """What came of a call without what its server said, which may repeat the secret that it was given."""
+    match outcome:
+        case Answered():
+            return Answered(result=None)
+        case Unanswered():
+            return replace(outcome, reason=WITHHELD)
+        case Running():
+            return outcome
+        case _:
+            assert_never(outcome)
 
 
 def _new() -> Conversation:

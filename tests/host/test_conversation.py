@@ -1,5 +1,6 @@
 """What is said and run at a seat makes up its conversation: servers are real, the page and the Views are played."""
 
+import json
 import re
 from pathlib import Path
 
@@ -79,6 +80,24 @@ async def test_a_message_that_the_person_allows_is_in_the_conversation_as_the_vi
     assert (message.author.view, message.author.tool) == (worker.view.name, "show")
     assert told.entry.author.by == "view"
     assert [part.role for part in request.parts if isinstance(part, Said)] == ["user"]
+
+
+async def test_of_a_picture_and_a_file_in_a_message_the_person_is_told_what_they_are_and_how_large(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await toy(core, tmp_path)
+        worker = await launched(page, connection, "show", {})
+        picture: JsonObject = {"type": "image", "mimeType": "image/png", "data": "AAAA" * 11_333 + "AA=="}
+        held: JsonObject = {"uri": "a://b", "mimeType": "application/zip", "blob": "UEsD"}
+        content: list[JsonValue] = [words(), picture, {"type": "resource", "resource": held}]
+        worker.say({"jsonrpc": "2.0", "id": 1, "method": "ui/message", "params": {"role": "user", "content": content}})
+        question = await page.until(p.Question)
+    told = question.detail.split("\n\n")
+    assert told[0] == "book seat 4"
+    assert json.loads(told[1]) == {"type": "image", "mime_type": "image/png", "data": "34 kB, not shown here"}
+    assert json.loads(told[2])["blob"] == "3 bytes, not shown here"
+    assert "AAAA" not in question.detail
 
 
 async def test_a_message_that_the_person_refuses_is_nowhere(tmp_path: Path) -> None:

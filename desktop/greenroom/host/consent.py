@@ -31,6 +31,8 @@ LONGEST_DETAIL: Final = 100_000
 LONGEST_NAME: Final = 200
 """Characters that a question shows."""
 
+_BASE64: Final = frozenset({"data", "blob"})
+
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
@@ -220,14 +222,23 @@ class ConsentDesk:
 
 
 def _written(content: tuple[ContentBlock, ...]) -> str:
-    """Words as they are; of anything else what it is, without its data."""
+    """Words as they are; of anything else what it is, and how large its data are."""
     parts = [block.text if isinstance(block, TextBlock) else _described(block) for block in content]
     return visible("\n\n".join(parts), keep="\n\t", longest=LONGEST_DETAIL)
 
 
 def _described(block: ContentBlock) -> str:
-    told = {name: value for name, value in vars(block).items() if value is not None and name not in {"data", "blob"}}
+    told = {
+        name: f"{_size(value)}, not shown here" if name in _BASE64 else value
+        for name, value in vars(block).items()
+        if value is not None
+    }
     return json.dumps(told, indent=2, ensure_ascii=False)
+
+
+def _size(base64: str) -> str:
+    held = len(base64.rstrip("=")) * 3 // 4
+    return f"{held} bytes" if held < 1000 else f"{held / 1000:.0f} kB"
 
 
 def _shown(arguments: JsonObject) -> str:

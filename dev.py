@@ -207,14 +207,10 @@ def make_environment(*, to_run: bool = False) -> None:
     if VENV.is_symlink():
         return
     make_venv()
-    locks = [
-        [REQUIREMENTS / name for name in names] for names in (("dev.txt", "build.txt"), ("runtime.txt", "build.txt"))
-    ]
-    whole, least = content_hash(*locks[0]), content_hash(*locks[1])
-    if to_run and recorded("requirements") != whole:
-        once("requirements-to-run", least, lambda: install_requirements(locks[1]))
-    elif not to_run:
-        once("requirements", whole, lambda: install_requirements(locks[0]))
+    whole, least = ([REQUIREMENTS / name, REQUIREMENTS / "build.txt"] for name in ("dev.txt", "runtime.txt"))
+    # One record for both: what is there is told by the last installation, whichever it was.
+    locks = least if to_run and recorded("requirements") != content_hash(*whole) else whole
+    once("requirements", content_hash(*locks), lambda: install_requirements(locks))
 
 
 def install_requirements(locks: Sequence[Path]) -> None:

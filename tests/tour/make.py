@@ -27,14 +27,15 @@ SETTLED: Final = 0.6
 
 
 @contextmanager
-def _on_the_path(folder: Path) -> Iterator[None]:
-    """Programs of this folder are found by their names."""
-    before = os.environ["PATH"]
-    os.environ["PATH"] = f"{folder}{os.pathsep}{before}"
+def _at_home(folder: Path) -> Iterator[None]:
+    """The person's home is here, and the programs in its `bin` are found by their names."""
+    before = {name: os.environ[name] for name in ("HOME", "PATH")}
+    os.environ["HOME"] = str(folder)
+    os.environ["PATH"] = f"{folder / 'bin'}{os.pathsep}{before['PATH']}"
     try:
         yield
     finally:
-        os.environ["PATH"] = before
+        os.environ.update(before)
 
 
 @asynccontextmanager
@@ -42,7 +43,7 @@ async def staged(engine: Engine, folder: Path, visit: Visit) -> AsyncIterator[Ho
     """The app as the visit finds it."""
     width, height = visit.size
     surroundings = {"viewport": {"width": width, "height": height}, **visit.surroundings}
-    with _on_the_path(folder / "bin"):
+    with _at_home(folder):
         servers = visit.servers(folder)
         async with house(engine, folder, *servers, language=visit.language, **surroundings) as h:
             if visit.config is not None:

@@ -47,7 +47,8 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
     <div
       ref={scroller}
       className={css['table']}
-      role="listbox"
+      // A list box without an option is none.
+      role={rows.length === 0 ? 'group' : 'listbox'}
       aria-label={words.log.table}
       tabIndex={0}
       dir="ltr"

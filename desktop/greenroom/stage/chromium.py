@@ -49,8 +49,10 @@ FLAGS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No switch turns these two off.
+    # No switch turns these off.
     f"--gaia-url={NOWHERE}",
+    f"--gcm-checkin-url={NOWHERE}",
+    f"--gcm-registration-url={NOWHERE}",
     f"--component-updater=url-source={NOWHERE}",
     # Named in full, so that it does not matter how the engine joins this with the driver's own switch of the name.
     f"--disable-features={','.join(SWITCHED_OFF)}",

@@ -12,6 +12,7 @@ from greenroom.host.core import Core, CoreOptions
 from greenroom.host.talkers import AT_ONCE
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.authors import FromView
+from greenroom.protocol.conversation.blocks import TextBlock
 from greenroom.protocol.conversation.contexts import ModelContext
 from greenroom.protocol.conversation.entries import Answered, Message, ToolCall, Unanswered
 from greenroom.protocol.conversation.request import Called, Noted, Returned, Said
@@ -372,6 +373,21 @@ async def test_a_forgotten_conversation_is_gone_here_and_on_disk(tmp_path: Path)
         raw = str(core.store._database.rows("SELECT body FROM entry"))
     assert "remember me" in raw
     assert "forget me" not in raw
+
+
+async def test_all_is_forgotten_but_what_other_windows_hold(tmp_path: Path) -> None:
+    view = FromView(view="1", server="s", server_name="S", tool="t")
+    async with running(tmp_path) as core:
+        Page(core).seat.conversation.view_says(view, (TextBlock(text="of an earlier run"),))
+    async with running(tmp_path) as core:
+        here, there = Page(core), Page(core, core.seats.open())
+        for one in (here, there):
+            assert one.seat.conversation.view_says(view, (TextBlock(text="of this run"),)) is None
+        await _written(core)
+        assert len(core.store.conversations.ids()) == 3, "the control"
+        here.say(p.ForgetConversation())
+        await _written(core)
+        assert core.store.conversations.ids() == [there.seat.conversation.current.id]
 
 
 async def test_a_call_that_runs_while_the_conversation_is_forgotten_belongs_to_none(tmp_path: Path) -> None:

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import anyio
 
+from greenroom.host.conversation_writer import LARGEST_ENTRY
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.authors import FromView
 from greenroom.protocol.conversation.blocks import TextBlock
-from tests.host.company import SECONDS, Page, running
+from greenroom.protocol.conversation.entries import Answered, ToolCall
+from tests.host.company import SECONDS, Page, running, started
+from tests.stage.toys import entry
 
 VIEW = FromView(view="1", server="s", server_name="S", tool="t")
 
@@ -56,6 +59,21 @@ async def test_a_disk_that_takes_nothing_is_told_once_and_the_conversation_goes_
         await page.until(p.Notice, lambda one: "not kept on disk" in one.text)
         assert len(page.seat.conversation.current.entries) == 2
         assert len(page.all(p.Notice)) == 1
+
+
+async def test_of_an_answer_that_is_too_large_to_keep_only_that_there_was_one_is_kept(tmp_path: Path) -> None:
+    content = [{"type": "text", "text": "x" * (LARGEST_ENTRY + 1)}]
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await started(core, entry(tmp_path, {"large": {"result": {"content": content}}}))
+        page.say(p.RunTool(call="a", server=connection.key, tool="large", arguments={}))
+        await page.until(
+            p.ConversationEntry, lambda one: isinstance(one.entry, p.RanTool) and one.entry.outcome == "done"
+        )
+        current = page.seat.conversation.current.id
+    async with running(tmp_path) as core:
+        kept = core.store.conversations.read(current)
+    assert kept is not None
+    assert [one.outcome for one in kept.entries if isinstance(one, ToolCall)] == [Answered(result=None)]
 
 
 async def test_a_long_conversation_is_held_in_part_and_kept_whole(tmp_path: Path) -> None:

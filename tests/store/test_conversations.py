@@ -72,11 +72,27 @@ def test_a_forgotten_conversation_leaves_nothing_and_the_others_stay(tmp_path: P
     conversations = Conversations(database)
     conversations.put(line(message(1, "secret"), 1, "c"))
     conversations.put(line(message(1, "other"), 1, "d"))
-    conversations.forget("c")
-    conversations.forget("never was")
+    conversations.forget_all_but(["d", "never was"])
     assert conversations.read("c") is None
     assert conversations.ids() == ["d"]
     assert "secret" not in str(database.rows("SELECT * FROM entry"))
+
+
+def test_what_was_forgotten_is_in_no_file_any_more(tmp_path: Path) -> None:
+    database = Database(tmp_path / "greenroom.db")
+    conversations = Conversations(database)
+    conversations.put(line(message(1, "the canary sings" + "x" * 20_000), 1, "c"))
+    conversations.put(line(message(1, "other"), 1, "d"))
+    assert b"the canary sings" in on_disk(tmp_path), "the control"
+    conversations.forget_all_but(["d"])
+    assert b"the canary sings" not in on_disk(tmp_path)
+    assert database.rows("PRAGMA secure_delete") == [(1,)]
+    database.close()
+    assert b"the canary sings" not in on_disk(tmp_path)
+
+
+def on_disk(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.iterdir())
 
 
 def test_the_oldest_conversations_make_room(tmp_path: Path) -> None:

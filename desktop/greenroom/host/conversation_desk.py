@@ -115,9 +115,9 @@ class ConversationDesk:
         self._call_ends(begun, call.outcome or Unanswered(reason="It was not answered.", cancelled=False))
 
     def forget(self) -> None:
-        """The person wants all of it forgotten; what runs now goes on and belongs to no conversation."""
-        self._writer.forget(self.current.id)
+        """The person wants all forgotten, but what other seats hold; what runs now goes on, and is in no conversation."""
         self.current = _new()
+        self._writer.forget()
         self._withheld.clear()
         self._sizes.clear()
         self._feed.welcome(self.current, self.contexts)

@@ -85,7 +85,9 @@ class Core:
         self.calls = CallDesk(
             tasks=self._tasks, book=self.book, store=self.store, redactor=self.tap.redactor, tell=self.seats.tell
         )
-        self.writer = ConversationWriter(self.store.conversations, self.tap.redactor, self._not_kept)
+        self.writer = ConversationWriter(
+            self.store.conversations, self.tap.redactor, in_use=self._conversations, trouble=self._not_kept
+        )
         self._tasks.start_soon(self.writer.run)
         self._tasks.start_soon(self._servers_feed.run)
         self.roots = RootDesk(self.store, self.book, self.files, self._tasks)
@@ -193,6 +195,9 @@ class Core:
     def _tell_servers(self) -> None:
         for seat in self.seats:
             seat.tell_servers()
+
+    def _conversations(self) -> set[str]:
+        return {seat.conversation.current.id for seat in self.seats}
 
     def _not_kept(self, why: str) -> None:
         self.seats.tell(Notice(level="warning", text=f"The conversation is not kept on disk: {why}."))

@@ -4,7 +4,8 @@ A row is whole or not there, whenever this process is killed. Rows may hold mega
 asyncio thread. How an entry is written down is `greenroom.protocol.conversation.stored`.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,12 +50,14 @@ class Conversations:
             (f"DELETE FROM conversation WHERE id IN {_OLDEST}", (KEPT,)),  # noqa: S608
         )
 
-    def forget(self, conversation: str) -> None:
-        """Remove a conversation and all that was said in it; an unknown one is no mistake."""
+    def forget_all_but(self, spared: Collection[str]) -> None:
+        """Remove all conversations but these, with all that was said in them, so that no file holds them any more."""
+        names = json.dumps(list(spared))
         self._database.together(
-            ("DELETE FROM entry WHERE conversation = ?", (conversation,)),
-            ("DELETE FROM conversation WHERE id = ?", (conversation,)),
+            ("DELETE FROM entry WHERE conversation NOT IN (SELECT value FROM json_each(?))", (names,)),
+            ("DELETE FROM conversation WHERE id NOT IN (SELECT value FROM json_each(?))", (names,)),
         )
+        self._database.empty_log()
 
     def ids(self) -> list[str]:
         """The names of all, the newest first."""

@@ -84,6 +84,8 @@ class Database:
         try:
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
+            # What is deleted is overwritten, for some of it is deleted because nobody is to read it.
+            self._connection.execute("PRAGMA secure_delete = ON")
             self._migrate(path)
         except sqlite3.Error as error:
             raise DataFolderUnusable(path, str(error)) from error
@@ -123,6 +125,13 @@ class Database:
             except BaseException:
                 self._connection.execute("ROLLBACK")
                 raise
+
+    def empty_log(self) -> None:
+        """Leave nothing in the write-ahead log: it keeps what was deleted from the file, until it is written over.
+
+        Where another program is reading it stays, and goes when the last one closes the file.
+        """
+        self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Close the file. Nothing may be asked afterwards."""

@@ -6,7 +6,7 @@ export const said = {
   contextsHow: 'The last that each View said of itself. It goes with the View.',
   conversation: 'Conversation',
   forget: 'Forget all',
-  forgetHow: 'Forget this conversation, here and on disk',
+  forgetHow: 'Forget this conversation and all earlier ones, here and on disk',
   you: 'You',
   model: (name: string) => `The model ${name}`,
   server: (name: string) => `The server ${name}`,

@@ -1,7 +1,7 @@
 /** The form that a server asks for. What is sent is what stands in it, and nothing that nobody saw. */
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../page/use_session';
-import controls from '../parts/controls.module.css';
+import { AcceptButton } from '../parts/AcceptButton';
 import { Icon } from '../parts/Icon';
 import type { Asked } from '../state/asked';
 import { problemsByPlace } from '../tools/call/problem_places';
@@ -83,9 +83,7 @@ export function AskedForm({ asked, children }: Props): ReactElement {
       </div>
       <div className={css['buttons']}>
         {children}
-        <button type="submit" className={controls['primary']} aria-disabled={sent !== null}>
-          {sent === null ? ready : words.asked.sending}
-        </button>
+        <AcceptButton to={ready} label={sent === null ? ready : words.asked.sending} busy={sent !== null} />
       </div>
     </form>
   );

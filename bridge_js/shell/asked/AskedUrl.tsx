@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { AskedUrl as Url } from '../../contract/page';
 import { useSession } from '../page/use_session';
-import controls from '../parts/controls.module.css';
+import { AcceptButton } from '../parts/AcceptButton';
 import { Icon } from '../parts/Icon';
 import { words } from '../words';
 import css from './Asked.module.css';
@@ -34,14 +34,12 @@ export function AskedUrl({ elicitation, url, children }: Props): ReactElement {
       <p className={css['hint']}>{words.asked.opensHow}</p>
       <div className={css['buttons']}>
         {children}
-        <button
-          type="button"
-          className={controls['primary']}
-          aria-description={words.asked.hostIs(url.host)}
-          onClick={() => session.asked.accept(elicitation, '', false)}
-        >
-          {words.asked.open}
-        </button>
+        <AcceptButton
+          to={elicitation}
+          label={words.asked.open}
+          description={words.asked.hostIs(url.host)}
+          press={() => session.asked.accept(elicitation, '', false)}
+        />
       </div>
     </>
   );

@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { Question } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
+import { AcceptButton } from '../parts/AcceptButton';
 import controls from '../parts/controls.module.css';
 import { rememberedFocus } from '../parts/kept_focus';
 import { words } from '../words';
@@ -68,9 +69,7 @@ function Dialog({ question }: { question: Question }): ReactElement {
         <button ref={deny} type="button" className={controls['quiet']} onClick={() => answer(false)}>
           {words.over.no[question.kind]}
         </button>
-        <button type="button" className={controls['primary']} onClick={() => answer(true)}>
-          {words.over.yes[question.kind]}
-        </button>
+        <AcceptButton to={question.question} label={words.over.yes[question.kind]} press={() => answer(true)} />
       </div>
     </dialog>
   );

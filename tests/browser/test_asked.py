@@ -147,6 +147,26 @@ async def test_a_question_outlives_a_reload_and_waits_its_turn(engine: Engine, t
         await expect(h.dialog).to_have_count(0)
 
 
+async def test_a_form_keeps_what_was_typed_while_a_question_of_the_apps_own_comes_between(
+    engine: Engine, tmp_path: Path
+) -> None:
+    view = tmp_path / "view.html"
+    view.write_text(VIEW, encoding="utf-8")
+    async with house(engine, tmp_path, asking("--view", str(view)), options=CoreOptions(autostart=True)) as h:
+        shown = await h.show("show")
+        await shown.get_by_role("button", name="Book").click()
+        await h.dialog.get_by_label("Full name").fill("Ada")
+        (asker,) = h.core.views
+        asker.receive(
+            json.dumps({"jsonrpc": "2.0", "id": 7, "method": "ui/open-link", "params": {"url": "https://a.example/"}})
+        )
+        await expect(h.dialog.get_by_label("Exactly this")).to_be_visible()
+        await expect(h.dialog).to_have_count(1)
+        await h.page.keyboard.press("Escape")
+        await expect(h.dialog.get_by_role("heading", name="asker asks you")).to_be_focused()
+        await expect(h.dialog.get_by_label("Full name")).to_have_value("Ada")
+
+
 async def test_axe_finds_nothing_in_the_dialog(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, asking()) as h:
         dialog = await _ask(h, FORM)

@@ -5,6 +5,7 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Elicitation } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
+import { OutOfSight } from '../parts/AcceptButton';
 import controls from '../parts/controls.module.css';
 import { IconButton } from '../parts/IconButton';
 import type { Asked as AskedState } from '../state/asked';
@@ -14,22 +15,27 @@ import { AskedForm } from './AskedForm';
 import { AskedUrl } from './AskedUrl';
 import { TimeLeft } from './TimeLeft';
 
-/** Waits behind Greenroom's own questions, which are about the safety of what goes on. */
+/** Waits behind Greenroom's own questions, which are about the safety of what goes on, and keeps what was filled in. */
 export function Asked(): ReactElement | null {
-  const asked = useStateOf((state) => (state.questions.length === 0 ? state.asked : null));
-  return asked === null ? null : <Dialog key={asked.question.elicitation} asked={asked} />;
+  const asked = useStateOf((state) => state.asked);
+  const waits = useStateOf((state) => state.questions.length > 0);
+  return asked === null ? null : <Dialog key={asked.question.elicitation} asked={asked} waits={waits} />;
 }
 
-function Dialog({ asked }: { asked: AskedState }): ReactElement {
+function Dialog({ asked, waits }: { asked: AskedState; waits: boolean }): ReactElement {
   const { question } = asked;
   const session = useSession();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    if (waits) {
+      dialog.current?.close();
+      return;
+    }
     dialog.current?.showModal();
     heading.current?.focus();
-  }, []);
+  }, [waits]);
   const refuse = (action: 'decline' | 'cancel', end = false) => session.asked.refuse(question.elicitation, action, end);
   const title = question.url === null ? words.asked.title : words.asked.visit;
   const others = (
@@ -62,13 +68,15 @@ function Dialog({ asked }: { asked: AskedState }): ReactElement {
       </header>
       <Cause id={`${id}-cause`} question={question} />
       <Message question={question} />
-      {question.url === null ? (
-        <AskedForm asked={asked}>{others}</AskedForm>
-      ) : (
-        <AskedUrl elicitation={question.elicitation} url={question.url}>
-          {others}
-        </AskedUrl>
-      )}
+      <OutOfSight value={waits}>
+        {question.url === null ? (
+          <AskedForm asked={asked}>{others}</AskedForm>
+        ) : (
+          <AskedUrl elicitation={question.elicitation} url={question.url}>
+            {others}
+          </AskedUrl>
+        )}
+      </OutOfSight>
     </dialog>
   );
 }

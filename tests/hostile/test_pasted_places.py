@@ -1,5 +1,7 @@
 """Places and names in what was pasted: looking at them reaches no other machine, and takes no other server's secret."""
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,9 @@ import pytest
 from greenroom.host.draft_check import _of_places
 from greenroom.host.server_watch import _holds_secrets
 from greenroom.servers.adding.draft import Draft, Variable
+from greenroom.servers.adding.snippet import read_snippet
 from greenroom.servers.entry import ServerEntry
+from greenroom.servers.installed import has_script
 from greenroom.servers.own_secrets import Settler
 from tests.servers.rig import open_book
 
@@ -37,6 +41,31 @@ def test_a_place_on_another_machine_is_not_looked_at(place: str, member: str) ->
 def test_an_address_with_a_secret_in_it_is_not_handed_to_the_page(url: str) -> None:
     assert _holds_secrets(ServerEntry(name="a", url=url))
     assert not _holds_secrets(ServerEntry(name="a", url="https://a.example/mcp"))
+
+
+def _seconds(folder: str) -> float:
+    """How long it takes to read a text that is pasted with this folder, and to judge what came of it."""
+    began = time.monotonic()
+    reading = read_snippet(f"cd {folder} && npm start\ncd {folder} && npx -y budget-server\n", has_script)
+    (found,) = reading.found
+    assert found.draft.cwd == folder, "the control: what was pasted is looked at with its folder"
+    assert [remark.member for remark in _of_places(found.draft)] == ["cwd", "command"]
+    return time.monotonic() - began
+
+
+def test_a_folder_of_very_many_parts_takes_hardly_longer_than_one_of_as_many_letters() -> None:
+    for parts in (6_000, 49_000):
+        flat = _seconds("/" + "a" * (2 * parts))
+        assert _seconds("/a" * parts) < 50 * flat + 0.5, (
+            "with all that lies above each of its parts it would be minutes"
+        )
+
+
+@pytest.mark.parametrize("draft", [Draft(name="a", command="x"), Draft(name="a", url="https://a.example/")])
+def test_a_path_longer_than_any_is_one_that_does_not_exist(draft: Draft) -> None:
+    long = "/" + "a" * 5_000
+    (remark,) = _of_places(replace(draft, cwd=long, ca_file=long))
+    assert "does not exist" in remark.text
 
 
 async def test_a_copy_of_a_files_server_never_overwrites_the_secret_of_ones_own_of_that_name(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import anyio.to_thread
 from greenroom.protocol.visible import visible
 from greenroom.servers.adding.draft import Draft, Remark, Variable
 from greenroom.servers.adding.remarks import judge
-from greenroom.servers.installed import fetch_remarks, is_elsewhere, missing_words
+from greenroom.servers.installed import fetch_remarks, is_elsewhere, is_file, is_folder, missing_words
 from greenroom.servers.own_secrets import whole_path
 from greenroom.store.errors import KeyringUnavailable
 from greenroom.store.secrets import Secrets
@@ -83,13 +83,13 @@ def _of_places(draft: Draft) -> list[Remark]:
         return [unseen, *(fetch_remarks(draft, Path(asked)) if draft.url is None else ())]
     if draft.url is None:
         return list(_of_folder(draft, Path(whole_path(draft.cwd or ""))))
-    if draft.ca_file and not Path(whole_path(draft.ca_file)).is_file():
+    if draft.ca_file and not is_file(Path(whole_path(draft.ca_file))):
         return [Remark(level="warning", text="This file does not exist.", member="ca_file")]
     return []
 
 
 def _of_folder(draft: Draft, folder: Path) -> Iterator[Remark]:
-    if draft.cwd and not folder.is_dir():
+    if draft.cwd and not is_folder(folder):
         yield Remark(level="warning", text="This folder does not exist.", member="cwd")
     else:
         yield from missing_words(draft, folder)

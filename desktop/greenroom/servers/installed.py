@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final, cast
 
@@ -22,6 +23,9 @@ _DECIDES: Final = re.compile(r"npm_config_.*|PATH|NODE_OPTIONS|NODE_PATH|HOME|US
 """Variables that may change which npx is run, or what it does."""
 _MOST_BYTES: Final = 1_000_000
 _LONGEST_SHOWN: Final = 200
+_LONGEST_FOLDER: Final = 4096
+"""Characters; no system has a longer one, and what reads its parts takes more than their number."""
+_MOST_UPWARDS: Final = 64
 _OF_FILES: Final = frozenset({"node", "python", "ruby", "php", "perl", "tsx"})
 """Runners whose first word is a file."""
 _SCRIPTS: Final = frozenset({".js", ".mjs", ".cjs", ".ts", ".mts", ".py", ".rb", ".php", ".pl"})
@@ -37,7 +41,7 @@ def fetch_remarks(draft: Draft, folder: Path) -> Iterator[Remark]:
     fetch = None if draft.url is not None else fetch_of(draft)
     if fetch is None:
         return
-    if not fetch.is_sure or is_elsewhere(folder):
+    if not fetch.is_sure or not _can_be_known(folder):
         yield from told(fetch, "perhaps")
         return
     folder = _real(folder)
@@ -63,6 +67,10 @@ def is_elsewhere(folder: Path | str) -> bool:
     return str(folder).replace("\\", "/").startswith("//")
 
 
+def _can_be_known(folder: Path) -> bool:
+    return not is_elsewhere(folder) and len(str(folder)) <= _LONGEST_FOLDER
+
+
 def missing_words(draft: Draft, folder: Path) -> Iterator[Remark]:
     """Name the program, or the script that a runner is to run, where it is told by a path that leads to nothing."""
     command = draft.command or ""
@@ -76,7 +84,7 @@ def missing_words(draft: Draft, folder: Path) -> Iterator[Remark]:
 def has_script(draft: Draft) -> bool:
     """Say whether a line such as `npm start` has a project with that script to run in."""
     script, folder = script_of(draft), Path(whole_path(draft.cwd or ""))
-    if script is None or is_elsewhere(folder):
+    if script is None or not _can_be_known(folder):
         return script is None
     scripts = _project(_real(folder)).get("scripts")
     return isinstance(scripts, dict) and script in scripts
@@ -116,25 +124,25 @@ def _is_of_project(fetch: Fetch, folder: Path) -> bool:
 
 
 def _project(folder: Path) -> Mapping[str, object]:
-    manifest = next((one / "package.json" for one in _upwards(folder) if _is_file(one / "package.json")), None)
+    manifest = next((one / "package.json" for one in _upwards(folder) if is_file(one / "package.json")), None)
     return {} if manifest is None else _manifest(manifest)
 
 
 def _bin_place(program: str, folder: Path) -> Path | None:
-    return next((one for one in _upwards(folder) if _is_file(one / "node_modules" / ".bin" / program)), None)
+    return next((one for one in _upwards(folder) if is_file(one / "node_modules" / ".bin" / program)), None)
 
 
 def _is_decided_otherwise(draft: Draft, folder: Path, place: Path) -> bool:
     if any(_DECIDES.fullmatch(variable.name) for variable in draft.env):
         return True
     between = (one for one in _upwards(folder) if one == place or place in one.parents)
-    return any(_is_file(one / ".npmrc") for one in between)
+    return any(is_file(one / ".npmrc") for one in between)
 
 
 def _may_be_here(package: Package, folder: Path) -> bool:
     for one in _upwards(folder):
         manifest = one / "node_modules" / package.name / "package.json"
-        if _is_file(manifest):
+        if is_file(manifest):
             return not package.excludes(_version(manifest))
     return False
 
@@ -153,8 +161,8 @@ def _manifest(file: Path) -> Mapping[str, object]:
     return cast("Mapping[str, object]", read) if isinstance(read, dict) else {}
 
 
-def _upwards(folder: Path) -> tuple[Path, ...]:
-    return (folder, *folder.parents)
+def _upwards(folder: Path) -> Iterator[Path]:
+    return islice(chain((folder,), folder.parents), _MOST_UPWARDS)
 
 
 def _is_there(path: Path) -> bool:
@@ -164,8 +172,17 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether it is a file, as far as it is for us to see."""
     try:
         return path.is_file()
     except (OSError, ValueError):
-        return False  # not for us to see, or no path at all
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether it is a folder, as far as it is for us to see."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False

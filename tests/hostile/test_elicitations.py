@@ -150,6 +150,8 @@ EVIL: Final = [
     "https://good.example/\u202emoc.live",
     "https://good.example\n.evil.example/",
     "//evil.example/",
+    "http://127%2e0.0.1:3999/",
+    "http://localhos%74:4000/",
     "http:///etc/passwd",
     "",
 ]

@@ -25,4 +25,7 @@ def refusal(url: str) -> str | None:
         return "only http and https addresses are opened"
     if not host:
         return "the address has no host"
+    if "%" in host:
+        # A browser reads 127%2e0.0.1 as 127.0.0.1; what was judged and shown would not be what is opened.
+        return "the host of the address is written with percent signs"
     return "the address hides its host behind a user name" if "@" in parts.netloc else None

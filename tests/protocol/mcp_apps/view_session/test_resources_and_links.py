@@ -75,6 +75,9 @@ def test_a_link_that_was_refused_or_failed_is_never_a_silent_success() -> None:
         "https://example.com/\u202e",
         "https://example.com:port/",
         "https://[::1",
+        "http://127%2e0.0.1:3999/",
+        "http://localhos%74/",
+        "http://[fe80::1%25lo]/",
         "https://example.com/" + "a" * 8000,
     ],
 )

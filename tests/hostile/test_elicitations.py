@@ -7,13 +7,13 @@ import asyncio
 import json
 import unicodedata
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 import anyio
 import pytest
 
-from greenroom.host.elicitation_desk import MOST_REFUSED, MOST_WAITING
+from greenroom.host.elicitation_desk import MOST_REFUSED, MOST_REFUSED_OF_VIEW, MOST_WAITING
 from greenroom.protocol import page as p
 from greenroom.protocol.eliciting.errors import BadWish
 from greenroom.protocol.eliciting.shown_url import shown_url
@@ -21,7 +21,7 @@ from greenroom.protocol.eliciting.wish import read_wish
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.connection import Connection
 from greenroom.servers.server_requests import MOST_ASKED
-from tests.host.company import SECONDS, Page, running, started
+from tests.host.company import SECONDS, Page, Worker, launched, running, started
 from tests.servers.rig import asking, until
 
 pytestmark = pytest.mark.hostile
@@ -79,6 +79,34 @@ async def test_questions_one_after_the_other_end_with_the_persons_patience(tmp_p
         assert len(_names(page)) == MOST_REFUSED, "the control: the server asked at least 20 times"
         page.say(p.CancelRun(call="forever"))
         await page.until(p.CallChanged, lambda call: call.state == "cancelled")
+
+
+async def test_a_view_that_calls_its_tool_again_and_again_ends_with_the_persons_patience(tmp_path: Path) -> None:
+    view = tmp_path / "view.html"
+    view.write_text("<p>", encoding="utf-8")
+    async with running(tmp_path / "data") as core:
+        server, page = await started(core, asking("--view", str(view))), Page(core)
+        call: JsonObject = {"name": "ask", "arguments": {"params": FORM}}
+        worker = await launched(page, server, "show", {})
+
+        async def asked_again(worker: Worker, action: Literal["accept", "decline"]) -> None:
+            before = len(_names(page))
+            worker.say({"jsonrpc": "2.0", "id": f"{worker.view.name} {before}", "method": "tools/call", "params": call})
+            await until(lambda: len(_names(page)) == before + 1)
+            page.say(p.AnswerElicitation(elicitation=_names(page)[-1], action=action, content="{}"))
+            await worker.until(lambda message: message.get("id") == f"{worker.view.name} {before}")
+
+        for action in ("decline", "accept", *["decline"] * MOST_REFUSED_OF_VIEW):
+            await asked_again(worker, action)  # type: ignore[arg-type]
+        shown = len(_names(page))
+        refused = json.dumps(await worker.ask("tools/call", call))
+        assert f"said no {MOST_REFUSED_OF_VIEW} times to what calls of this View asked" in refused
+        assert len(_names(page)) == shown > MOST_REFUSED_OF_VIEW, "each call is one of its own, with limits of its own"
+        # The control: with another View, and in a call of their own, the person is asked as before.
+        await asked_again(await launched(page, server, "show", {}), "decline")
+        _run(page, server, "ask")
+        await until(lambda: len(_names(page)) == shown + 2)
+        page.say(p.AnswerElicitation(elicitation=_names(page)[-1], action="cancel"))
 
 
 async def test_nothing_in_a_question_is_out_of_sight(tmp_path: Path) -> None:

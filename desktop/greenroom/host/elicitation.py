@@ -19,6 +19,20 @@ from greenroom.servers.argument_checker import ArgumentChecker
 LONGEST_NAME: Final = 200
 
 
+class Patience:
+    """How much one View, over all its calls, has asked of the person."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.refused = 0
+        """Noes since the last yes."""
+
+    def spent(self, reply: Reply) -> None:
+        """The person was asked once more."""
+        self.asked += 1
+        self.refused = 0 if reply.action == "accept" else self.refused + 1
+
+
 @dataclass(frozen=True, kw_only=True)
 class Cause:
     """The call that a question belongs to, in the words it needs."""
@@ -31,6 +45,8 @@ class Cause:
     view_tool: str | None = None
     end: Callable[[], object] | None = None
     """Ends what made the call: the View, or the person's own call."""
+    patience: Patience | None = None
+    """With the View, for all its calls; a call of the person's own has its limits in itself."""
 
 
 class Elicitation:

@@ -27,6 +27,10 @@ MOST_WAITING: Final = 5
 """Questions of one server behind the one that is shown."""
 MOST_REFUSED: Final = 3
 """Noes in one call, without a yes between them, after which it is answered with no, too."""
+MOST_REFUSED_OF_VIEW: Final = 5
+"""The same over all calls of one View, which can make as many as it likes."""
+MOST_OF_VIEW: Final = 100
+"""Questions in all calls of one View, whatever was answered."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,11 +158,18 @@ class _CallRespondent:
         self._patience()
         reply = await self._desk.ask(self._cause, wish, certain=alone, patience=self._patience)
         self._refused = 0 if reply.action == "accept" else self._refused + 1
+        if self._cause.patience is not None:
+            self._cause.patience.spent(reply)
         return reply
 
     def _patience(self) -> None:
         if self._refused >= MOST_REFUSED:
             raise BadWish(f"the person said no {MOST_REFUSED} times in this call")
+        view = self._cause.patience
+        if view is not None and view.refused >= MOST_REFUSED_OF_VIEW:
+            raise BadWish(f"the person said no {MOST_REFUSED_OF_VIEW} times to what calls of this View asked")
+        if view is not None and view.asked >= MOST_OF_VIEW:
+            raise BadWish(f"calls of this View asked the person {MOST_OF_VIEW} times already")
 
     def completed(self, elicitation_id: str) -> None:
         shown = visible(elicitation_id, longest=60)

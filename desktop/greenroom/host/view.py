@@ -13,7 +13,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
-from greenroom.host.elicitation import Cause
+from greenroom.host.elicitation import Cause, Patience
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import ENDED_BY_PERSON, LEFT_ITS_DOCUMENT, explain
@@ -93,6 +93,7 @@ class View:
         """The View whose place on the stage it takes."""
         self.server = server
         self._services = services
+        self._patience = Patience()
         self.work = ViewWork(
             tasks=services.tasks,
             act=self.act,
@@ -122,6 +123,7 @@ class View:
                 view=self.name,
                 view_tool=plan.tool.name,
                 end=lambda: self.lost(ENDED_BY_PERSON),
+                patience=self._patience,
             )
         )
 

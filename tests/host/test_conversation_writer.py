@@ -6,16 +6,21 @@ from pathlib import Path
 
 import anyio
 
-from greenroom.host.conversation_writer import LARGEST_ENTRY
+from greenroom.host.conversation_writer import LARGEST_ENTRY, Kept
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.authors import FromView
 from greenroom.protocol.conversation.blocks import TextBlock
 from greenroom.protocol.conversation.entries import Answered, ToolCall
 from tests.host.company import SECONDS, Page, running, started
+from tests.protocol.conversation.sayings import message
 from tests.stage.toys import entry
 
 VIEW = FromView(view="1", server="s", server_name="S", tool="t")
+REFUSE_POISON = (
+    "CREATE TRIGGER refuse BEFORE INSERT ON entry WHEN new.body LIKE '%poison%'"
+    " BEGIN SELECT RAISE(ABORT, 'no poison'); END"
+)
 
 
 def say(page: Page, text: str) -> None:
@@ -59,6 +64,74 @@ async def test_a_disk_that_takes_nothing_is_told_once_and_the_conversation_goes_
         await page.until(p.Notice, lambda one: "not kept on disk" in one.text)
         assert len(page.seat.conversation.current.entries) == 2
         assert len(page.all(p.Notice)) == 1
+
+
+async def test_an_entry_that_the_disk_refuses_costs_none_after_it_and_no_forgetting(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        say(page, "to be forgotten")
+        await core.writer.finish()
+        core.store._database.rows(REFUSE_POISON)
+        say(page, "poison")
+        page.say(p.ForgetConversation())
+        for text in ("first", "poison", "third"):
+            say(page, text)
+        await core.writer.finish()
+        current = page.seat.conversation.current
+        kept = core.store.conversations.read(current.id)
+        assert core.store.conversations.ids() == [current.id]
+        await page.until(p.Notice, lambda one: "not kept on disk: no poison" in one.text)
+    assert kept is not None
+    assert [one.number for one in kept.entries] == [1, 3]
+
+
+async def test_what_the_disk_refused_is_written_when_it_takes_it_again(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        core.store._database.rows(REFUSE_POISON)
+        say(page, "poison")
+        with anyio.fail_after(SECONDS):
+            while not core.writer._tries:
+                await anyio.sleep(0.01)
+        core.store._database.rows("DROP TRIGGER refuse")
+        with anyio.fail_after(SECONDS):
+            await core.writer._rest.wait()
+        kept = core.store.conversations.read(page.seat.conversation.current.id)
+        assert page.all(p.Notice) == []
+    assert kept is not None
+    assert [one.number for one in kept.entries] == [1]
+
+
+async def test_where_nothing_can_be_forgotten_the_person_is_told_each_time(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        say(page, "a secret")
+        await core.writer.finish()
+        core.store._database.rows(
+            "CREATE TRIGGER refuse BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'not today'); END"
+        )
+        for times in (1, 2):
+            page.say(p.ForgetConversation())
+            await core.writer.finish()
+            told = [one for one in page.all(p.Notice) if one.level == "error" and "not today" in one.text]
+            assert len(told) == times
+        core.store._database.rows("DROP TRIGGER refuse")
+        page.say(p.ForgetConversation())
+        await core.writer.finish()
+        assert core.store.conversations.ids() == []
+        assert len(page.all(p.Notice)) == 2
+
+
+async def test_an_entry_that_cannot_be_written_down_at_all_ends_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        core.writer.keep(
+            Kept(conversation="c", begun_at=1.0, turn=2**70, entry=message(1, "x"), written=lambda _size: None)
+        )
+        say(page, "after it")
+        await core.writer.finish()
+        assert core.store.conversations.read(page.seat.conversation.current.id) is not None
+        await page.until(p.Notice, lambda one: "not kept on disk" in one.text)
 
 
 async def test_of_an_answer_that_is_too_large_to_keep_only_that_there_was_one_is_kept(tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ Known secrets are taken out on the way, for a file outlives the run in which the
 before it was written is written once.
 """
 
+import logging
 import sqlite3
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, TypeAlias
 
 import anyio
 import anyio.to_thread
@@ -19,6 +21,14 @@ from greenroom.store.conversations import Conversations, Line
 
 LARGEST_ENTRY: Final = 16_000_000
 """Bytes as written. Of a larger call neither arguments nor result are kept."""
+MOST_TRIES: Final = 3
+PAUSE_SECONDS: Final = 1.0
+"""Between them, while the app does not end."""
+
+Trouble: TypeAlias = Callable[[Literal["not kept", "not forgotten"], str], None]
+"""Hears why: once that entries are not kept, and each time that what was to be forgotten is still there."""
+
+_log: Final = logging.getLogger(__name__)
 
 _Key: TypeAlias = tuple[str, int]
 """The conversation, and the number of the entry."""
@@ -36,8 +46,21 @@ class Kept:
     """Hears how many bytes it is as text."""
 
 
+@dataclass(kw_only=True)
+class _Done:
+    """What came of one round of writing."""
+
+    sizes: dict[_Key, int] = field(default_factory=dict)
+    refused: dict[_Key, str] = field(default_factory=dict)
+    """What the disk did not take, and why."""
+    lost: str | None = None
+    """Why an entry cannot be written at all."""
+    not_forgotten: str | None = None
+    """Why nothing could be forgotten."""
+
+
 class ConversationWriter:
-    """One for all seats. `run` writes until it is cancelled, `finish` waits until all is written."""
+    """One for all seats. `run` writes until it is cancelled, `finish` waits until all is written or given up."""
 
     def __init__(
         self,
@@ -45,7 +68,7 @@ class ConversationWriter:
         redactor: Redactor,
         *,
         in_use: Callable[[], set[str]],
-        trouble: Callable[[str], None],
+        trouble: Trouble,
     ) -> None:
         """Begin with nothing to write.
 
@@ -53,7 +76,7 @@ class ConversationWriter:
             conversations: where it is written.
             redactor: knows the secrets of this run.
             in_use: the conversations that go on, and are not forgotten with the others.
-            trouble: hears once why nothing can be written.
+            trouble: hears what could not be done, and why.
         """
         self._conversations = conversations
         self._redactor = redactor
@@ -64,9 +87,12 @@ class ConversationWriter:
         """What is not written yet, by conversation and entry."""
         self._spared: set[str] | None = None
         """The conversations that stay when all others are forgotten, which is still to be done; None where it is not."""
+        self._tries: Counter[_Key | None] = Counter()
+        """How often what is due has failed; forgetting is None."""
         self._news = anyio.Event()
         self._rest = anyio.Event()
         self._rest.set()
+        self._hurry = anyio.Event()
 
     def keep(self, kept: Kept) -> None:
         """Have an entry written."""
@@ -77,6 +103,7 @@ class ConversationWriter:
         """Have all that goes on no more removed, and nothing of it written that was not written yet."""
         self._spared = self._in_use()
         self._due = {key: kept for key, kept in self._due.items() if key[0] in self._spared}
+        self._tries.clear()
         self._wake()
 
     async def run(self) -> None:
@@ -86,35 +113,85 @@ class ConversationWriter:
             self._news = anyio.Event()
             due, self._due = self._due, {}
             spared, self._spared = self._spared, None
-            sizes, trouble = await anyio.to_thread.run_sync(self._write, spared, due)
-            for key, kept in due.items():
-                if key in sizes:
-                    kept.written(sizes[key])
-            if trouble is not None and not self._told:
-                self._told = True
-                self._trouble(trouble)
+            done = await anyio.to_thread.run_sync(self._write, spared, due)
+            self._written(due, done)
+            if spared is not None:
+                self._forgotten(spared, done.not_forgotten)
             if not self._due and self._spared is None:
                 self._rest.set()
+            elif done.refused or done.not_forgotten is not None:
+                with anyio.move_on_after(PAUSE_SECONDS):
+                    await self._hurry.wait()
+                self._news.set()
 
     async def finish(self) -> None:
-        """Wait until everything is written."""
+        """Wait until everything is written, or was tried often enough, without pauses."""
+        self._hurry.set()
         await self._rest.wait()
+        self._hurry = anyio.Event()
 
     def _wake(self) -> None:
         self._rest = anyio.Event() if self._rest.is_set() else self._rest
         self._news.set()
 
-    def _write(self, spared: set[str] | None, due: dict[_Key, Kept]) -> tuple[dict[_Key, int], str | None]:
-        """In a worker thread: return how large each entry was, and what went wrong."""
-        sizes: dict[_Key, int] = {}
-        try:
-            if spared is not None:
+    def _written(self, due: dict[_Key, Kept], done: _Done) -> None:
+        """Back on the asyncio thread: what failed is tried again, unless it has changed or was forgotten meanwhile."""
+        for key, size in done.sizes.items():
+            self._tries.pop(key, None)
+            due[key].written(size)
+        lost = done.lost
+        for key, why in done.refused.items():
+            if self._spared is not None and key[0] not in self._spared:
+                continue
+            if self._may_try_again(key):
+                self._due.setdefault(key, due[key])
+            else:
+                lost = why
+        if lost is not None and not self._told:
+            self._told = True
+            self._trouble("not kept", lost)
+
+    def _forgotten(self, spared: set[str], why: str | None) -> None:
+        """Likewise of forgetting."""
+        if why is None:
+            self._tries.pop(None, None)
+        elif self._spared is not None:
+            return  # it was asked for once more meanwhile
+        elif self._may_try_again(None):
+            self._spared = spared | self._in_use()
+        else:
+            self._trouble("not forgotten", why)
+
+    def _may_try_again(self, what: _Key | None) -> bool:
+        self._tries[what] += 1
+        if self._tries[what] < MOST_TRIES:
+            return True
+        del self._tries[what]
+        return False
+
+    # --- in a worker thread -----------------------------------------------------------------------------------------
+
+    def _write(self, spared: set[str] | None, due: dict[_Key, Kept]) -> _Done:
+        done = _Done()
+        if spared is not None:
+            try:
                 self._conversations.forget_all_but(spared)
-            for key, kept in due.items():
-                sizes[key] = self._write_one(kept)
-        except sqlite3.Error as error:
-            return sizes, str(error)
-        return sizes, None
+            except sqlite3.Error as error:
+                done.not_forgotten = str(error)
+        busy: str | None = None
+        for key, kept in due.items():
+            try:
+                if busy is not None:
+                    done.refused[key] = busy  # each further one would wait as long again
+                else:
+                    done.sizes[key] = self._write_one(kept)
+            except sqlite3.Error as error:
+                done.refused[key] = str(error)
+                busy = str(error) if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY else None
+            except Exception as error:  # noqa: BLE001 - of strangers' words one entry may be lost, and none after it
+                _log.exception("An entry of a conversation could not be written down")
+                done.lost = str(error)
+        return done
 
     def _write_one(self, kept: Kept) -> int:
         body = self._redactor.clean_text(stored.write(kept.entry))

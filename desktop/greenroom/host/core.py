@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self, assert_never
 
 import anyio
 from anyio.abc import TaskGroup
@@ -86,7 +86,7 @@ class Core:
             tasks=self._tasks, book=self.book, store=self.store, redactor=self.tap.redactor, tell=self.seats.tell
         )
         self.writer = ConversationWriter(
-            self.store.conversations, self.tap.redactor, in_use=self._conversations, trouble=self._not_kept
+            self.store.conversations, self.tap.redactor, in_use=self._conversations, trouble=self._not_on_disk
         )
         self._tasks.start_soon(self.writer.run)
         self._tasks.start_soon(self._servers_feed.run)
@@ -199,8 +199,16 @@ class Core:
     def _conversations(self) -> set[str]:
         return {seat.conversation.current.id for seat in self.seats}
 
-    def _not_kept(self, why: str) -> None:
-        self.seats.tell(Notice(level="warning", text=f"The conversation is not kept on disk: {why}."))
+    def _not_on_disk(self, what: Literal["not kept", "not forgotten"], why: str) -> None:
+        match what:
+            case "not kept":
+                notice = Notice(level="warning", text=f"The conversation is not kept on disk: {why}.")
+            case "not forgotten":
+                text = f"What you wanted forgotten is still on disk: {why}. Press Forget all again."
+                notice = Notice(level="error", text=text)
+            case _:
+                assert_never(what)
+        self.seats.tell(notice)
 
     def _begin_servers(self) -> None:
         # Not before there is a page: until then the window needs the interpreter more.

@@ -12,6 +12,7 @@ import anyio
 import anyio.lowlevel
 import pytest
 
+from greenroom.host.conversation_feed import MOST_MEDIA
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.talkers import AT_ONCE
 from greenroom.protocol import page as p
@@ -194,6 +195,20 @@ async def test_a_flood_of_contexts_is_told_to_the_page_a_few_times_and_the_last_
         (noted,) = [part for part in page.seat.conversation.request().parts if isinstance(part, Noted)]
     assert noted.structured is not None
     assert noted.structured["n"] == many - 1
+
+
+async def test_a_context_full_of_pictures_is_known_whole_and_shown_in_part(tmp_path: Path) -> None:
+    picture: JsonObject = {"type": "image", "mimeType": "image/png", "data": "A" * 120_000}
+    async with running(tmp_path) as core:
+        page, thief, _ = await stage(core, tmp_path)
+        assert (await thief.ask("ui/update-model-context", {"content": [picture] * 32}))["result"] == {}
+        told = await page.until(p.ViewContext)
+        (noted,) = [part for part in page.seat.conversation.request().parts if isinstance(part, Noted)]
+    assert told.context is not None
+    assert sum(len(str(one.get("data", ""))) for one in told.context.content) <= MOST_MEDIA
+    assert told.context.content[0] == picture, "the control: a page is shown pictures"
+    assert told.context.content[-1] == {"type": "image", "mimeType": "image/png", "size": 90_000}
+    assert len(told.context.content) == len(noted.content) == 32
 
 
 async def test_what_is_too_large_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.authors import Author, FromServer, FromView, Model, Person
-from greenroom.protocol.conversation.blocks import ContentBlock, to_wire
+from greenroom.protocol.conversation.blocks import ContentBlock, to_wire, weight
 from greenroom.protocol.conversation.contexts import Contexts, ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
 from greenroom.protocol.conversation.entries import Answered, CallOutcome, Entry, Message, Running, Unanswered
@@ -28,6 +28,8 @@ LONGEST_NAME: Final = 200
 """Characters shown."""
 LARGEST_MEDIA: Final = 400_000
 """Characters of Base64; of a larger one the page is told the kind and the size."""
+MOST_MEDIA: Final = 800_000
+"""The same of one message or context: a View may send many at once, and a new context again and again."""
 
 _BASE64: Final = frozenset({"data", "blob"})
 Send = Callable[[p.ToPage], None]
@@ -130,22 +132,29 @@ def _said_by(author: Author) -> p.SaidBy:
 
 def shown(content: tuple[ContentBlock, ...]) -> list[JsonObject]:
     """Blocks for a person's eyes."""
-    return [_eased(to_wire(block)) for block in content]
-
-
-def _eased(members: JsonObject) -> JsonObject:
-    eased: JsonObject = {}
-    for name, value in members.items():
-        if name in _BASE64 and isinstance(value, str) and len(value) > LARGEST_MEDIA:
-            eased["size"] = len(value) * 3 // 4
-        else:
-            eased[name] = _eased_value(name, value)
+    room = MOST_MEDIA
+    eased: list[JsonObject] = []
+    for block in content:
+        _, media = weight([block])
+        fits = media <= min(room, LARGEST_MEDIA)
+        eased.append(_eased(to_wire(block), media=fits))
+        room -= media if fits else 0
     return eased
 
 
-def _eased_value(name: str, value: JsonValue) -> JsonValue:
+def _eased(members: JsonObject, *, media: bool) -> JsonObject:
+    eased: JsonObject = {}
+    for name, value in members.items():
+        if name in _BASE64 and isinstance(value, str) and not media:
+            eased["size"] = len(value) * 3 // 4
+        else:
+            eased[name] = _eased_value(name, value, media=media)
+    return eased
+
+
+def _eased_value(name: str, value: JsonValue, *, media: bool) -> JsonValue:
     if isinstance(value, dict):
-        return _eased(value)
+        return _eased(value, media=media)
     if isinstance(value, str) and name not in _BASE64:
         return visible(value, keep="\n\t", longest=LONGEST_TEXT)
     return value

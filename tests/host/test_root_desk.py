@@ -81,14 +81,15 @@ async def test_folders_belong_to_exactly_this_program(tmp_path: Path) -> None:
     [
         ("a/b", "whole path"),
         ("/no/such/place", "no such"),
-        ("/etc/hostname", "no folder"),
+        ("FOLDER/a file", "no folder"),
         ("\0", "no such|whole path"),
     ],
 )
 async def test_a_path_that_is_no_folder_is_refused_at_the_field(tmp_path: Path, path: str, why: str) -> None:
+    (tmp_path / "a file").write_text("")
     async with running(tmp_path / "data") as core:
         server, page = await started(core, asking()), Page(core)
-        page.say(p.AddRoot(server=server.key, path=path))
+        page.say(p.AddRoot(server=server.key, path=path.replace("FOLDER", str(tmp_path))))
         refused = await page.until(p.RootRefused)
         assert any(part in refused.text for part in why.split("|"))
         assert core.book.roots(server.entry) == ()

@@ -5,10 +5,8 @@ Each attack has its control: the same thing done the lax way, in which it succee
 
 import asyncio
 import json
-import unicodedata
 from pathlib import Path
 from typing import Any, Final, Literal
-from urllib.parse import urlsplit
 
 import anyio
 import pytest
@@ -17,7 +15,7 @@ from greenroom.host.elicitation_desk import MOST_REFUSED, MOST_REFUSED_OF_VIEW, 
 from greenroom.protocol import page as p
 from greenroom.protocol.eliciting.errors import BadWish
 from greenroom.protocol.eliciting.shown_url import shown_url
-from greenroom.protocol.eliciting.wish import read_wish
+from greenroom.protocol.eliciting.wish import FormWish, read_wish
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.connection import Connection
 from greenroom.servers.server_requests import MOST_ASKED
@@ -118,7 +116,9 @@ async def test_nothing_in_a_question_is_out_of_sight(tmp_path: Path) -> None:
         told = await page.until(p.Elicitation)
         shown = [told.server, told.tool, told.message, *_texts(json.loads(told.schema_text or ""))]
         assert all(one.isprintable() for one in "".join(shown))
-        assert any(unicodedata.category(one) == "Cf" for one in BIDI), "the control: the server did send them"
+        [sent] = [row.seq for row in core.tap.rows(limit=1000) if row.method == "elicitation/create"]
+        message = json.loads(core.tap.body(sent) or "")["params"]["message"]
+        assert BIDI in message, "the control: the server did send them"
         page.say(p.AnswerElicitation(elicitation=told.elicitation, action="cancel"))
 
 
@@ -130,21 +130,32 @@ def _texts(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-HIDDEN: Final[list[JsonObject]] = [
-    {"yes": {"type": "string", "enum": ["no\u200b"]}},
-    {"a\u2066": {"type": "string"}},
-    {"a": {"type": "string", "default": "\u2063secret"}},
-    {"a": {"type": "string", "default": "x" * 5000}},
-    {f"f{number}": {"type": "string", "default": "x"} for number in range(500)},
+HIDDEN: Final[list[tuple[JsonObject, JsonObject]]] = [
+    ({"yes": {"type": "string", "enum": ["no\u200b"]}}, {"yes": {"type": "string", "enum": ["no"]}}),
+    ({"a\u2066": {"type": "string"}}, {"a": {"type": "string"}}),
+    (
+        {"a": {"type": "string", "default": "\u2063secret"}},
+        {"a": {"type": "string", "default": "secret"}},
+    ),
+    ({"a": {"type": "string", "default": "x" * 5000}}, {"a": {"type": "string", "default": "x" * 50}}),
+    (
+        {f"f{number}": {"type": "string", "default": "x"} for number in range(500)},
+        {f"f{number}": {"type": "string", "default": "x"} for number in range(5)},
+    ),
 ]
+"""What nobody would see, and the same where it is seen."""
 
 
-@pytest.mark.parametrize("properties", HIDDEN, ids=range(len(HIDDEN)))
-def test_a_form_that_would_send_what_nobody_saw_is_not_shown(properties: JsonObject) -> None:
-    wish: JsonObject = {"message": "?", "requestedSchema": {"type": "object", "properties": properties}}
-    assert json.loads(json.dumps(wish)) == wish, "the control: it is plain JSON, and a lax reader shows it"
+@pytest.mark.parametrize(("hidden", "seen"), HIDDEN, ids=range(len(HIDDEN)))
+def test_a_form_that_would_send_what_nobody_saw_is_not_shown(hidden: JsonObject, seen: JsonObject) -> None:
+    def wish(properties: JsonObject) -> JsonObject:
+        return {"message": "?", "requestedSchema": {"type": "object", "properties": properties}}
+
     with pytest.raises(BadWish):
-        read_wish(wish)
+        read_wish(wish(hidden))
+    shown = read_wish(wish(seen))
+    assert isinstance(shown, FormWish)
+    assert shown.schema.schema["properties"] == seen, "the control: where it is seen, the same is asked"
 
 
 async def test_a_schema_made_to_hang_or_fill_its_reader_costs_its_own_question_alone(tmp_path: Path) -> None:
@@ -155,14 +166,17 @@ async def test_a_schema_made_to_hang_or_fill_its_reader_costs_its_own_question_a
         told = await page.until(p.Elicitation)
         content = json.dumps({"a": "a" * 40 + "!"})
         page.say(p.AnswerElicitation(elicitation=told.elicitation, action="accept", content=content))
-        longest = 0.0
+        began, longest = asyncio.get_running_loop().time(), 0.0
         with anyio.fail_after(SECONDS):
             while not page.all(p.ElicitationProblems):
                 before = asyncio.get_running_loop().time()
                 await anyio.sleep(0.01)
                 longest = max(longest, asyncio.get_running_loop().time() - before)
         assert "take too long" in (page.all(p.ElicitationProblems)[0].note or "")
-        assert longest < 1.0, "the app went on; in its own process the pattern would have held all of it"
+        whole = asyncio.get_running_loop().time() - began
+        assert longest < whole / 2, (
+            "the app went on; in its own process the pattern would have held it for all that time"
+        )
         page.say(p.AnswerElicitation(elicitation=told.elicitation, action="cancel"))
         assert await _result(page) == [{"action": "cancel"}]
 
@@ -202,8 +216,10 @@ async def test_an_address_of_our_own_is_refused_and_one_of_this_machine_is_named
         ):
             with pytest.raises(BadWish):
                 shown_url(own, own_ports=core.places.own_ports)
-            assert urlsplit(own).scheme == "http", "the control: without this it is an address like any other"
-            assert shown_url(own).notes == ("this_machine",)
+            shown = shown_url(own, own_ports=frozenset({4001}))
+            assert shown.notes == ("this_machine",), (
+                "the control: where the port is not ours, it is offered with a note"
+            )
         _run(page, server, "ask", params={"mode": "url", "message": "?", "url": "http://127.0.0.1:3999/steal"})
         [answer] = await _result(page)
         assert answer["code"] == -32602

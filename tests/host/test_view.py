@@ -11,6 +11,7 @@ from greenroom.host.core import CoreOptions
 from greenroom.host.origins import PortOrigins
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.mcp_apps import effects as fx
 from tests.host.company import Page, Worker, answers, asked, demo, launched, running, started
 from tests.stage.toys import entry
 
@@ -72,6 +73,48 @@ async def test_a_cancelled_call_withdraws_its_question(tmp_path: Path) -> None:
         await page.until(p.QuestionGone, lambda gone: gone.question == question.question)
         assert (await worker.ask("ping", {}))["result"] == {}
     assert not any(message.get("id") == 1 and "method" not in message for message in worker.heard)
+
+
+async def test_a_view_that_has_ended_is_not_heard_any_more(tmp_path: Path) -> None:
+    note: JsonObject = {"content": [{"type": "text", "text": "seat 4"}]}
+    late: list[JsonObject] = [
+        {"jsonrpc": "2.0", "id": 1, "method": "ui/update-model-context", "params": note},
+        {"jsonrpc": "2.0", "id": 2, "method": "ui/message", "params": {"role": "user", **note}},
+        {"jsonrpc": "2.0", "id": 3, "method": "tools/call", "params": {"name": "say_hello", "arguments": {}}},
+        _cancel_booking(4),
+    ]
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        ended = await launched(page, connection, "show_dashboard", {})
+        live = await launched(page, connection, "show_dashboard", {})
+        ended.view.lost("ended by the test")
+        for message in late:
+            ended.say(message)
+        await anyio.wait_all_tasks_blocked()
+        assert page.all(p.Question) == []
+        assert list(page.seat.conversation.contexts) == []
+        assert not ended.view.work._running
+        for message in late:
+            live.say(message)
+        await page.until(p.Question, lambda one: one.kind == "message")
+        await page.until(p.Question, lambda one: one.kind == "tool")
+        await live.until(lambda message: message.get("id") == 3 and "method" not in message)
+        assert [one.view.view for one in page.seat.conversation.contexts] == [live.view.name], "the control"
+        assert {one.view for one in page.all(p.Question)} == {live.view.name}
+        assert str(asked(core, connection, "tools/call")).count("say_hello") == 1
+
+
+async def test_what_a_view_still_had_to_be_told_ends_with_it(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        worker = await launched(page, connection, "show_dashboard", {})
+        worker.view.lost("ended by the test")
+        heard = len(worker.heard)
+        worker.view.act(lambda s: s.tool_result({"content": []}))
+        worker.view.act(lambda _s: [fx.Resize(height=10)])
+        assert len(worker.heard) == heard
+        assert not any(message.height == 10 for message in page.all(p.ResizeView))
+        assert worker.view.session.phase == "closed"
 
 
 @pytest.mark.rows("W13")

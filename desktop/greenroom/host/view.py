@@ -227,7 +227,9 @@ class View:
     # --- what the View says -----------------------------------------------------------------------------------------
 
     def receive(self, text: str) -> None:
-        """Take one message of the View. Anything at all may stand in `text`."""
+        """Take one message of the View. Anything at all may stand in `text`; what comes after its end is not heard."""
+        if self.ended_because is not None:
+            return
         try:
             message = from_text(text)
         except UnreadableJson as error:
@@ -302,6 +304,8 @@ class View:
 
     def _carry_out(self, effects: list[fx.Effect]) -> None:
         for effect in effects:
+            if self.ended_because is not None:
+                return
             self._do(effect)
 
     def _do(self, effect: fx.Effect) -> None:  # noqa: C901 - one case an effect; splitting would hide the list
@@ -389,6 +393,7 @@ class View:
         if self.ended_because is not None:
             return
         self.ended_because = reason
+        self.session.gone()
         self.journal.reached("ended")
         if keep_notice and self.journal.failed_step is None:
             self.journal.failed_step = "running" if self.session.initialized else "loading"

@@ -357,6 +357,10 @@ class ViewSession:
             *self._end("closed"),
         ]
 
+    def gone(self) -> None:
+        """The View has ended, whatever this session was at: nothing that still comes of it is heard."""
+        self.phase = "closed"
+
     # --- what the host may ask ---------------------------------------------------------------------------------------
 
     @property

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+from greenroom.host.core import CoreOptions
 from greenroom.host.last_emulation import chosen_last
 from greenroom.host.profiles import Profiles
+from greenroom.host.protections import Protections
 from greenroom.protocol import page as p
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
-from tests.host.company import Page, Worker, asked, demo, launched, running
+from tests.host.company import Page, Worker, asked, demo, launched, running, started
+from tests.stage.toys import entry
 
 
 async def _in_place_of(page: Page, old: Worker) -> Worker:
@@ -84,6 +87,25 @@ async def test_a_view_can_be_reloaded_when_as_many_are_open_as_may_be(tmp_path: 
         new = await _in_place_of(page, old)
         await page.until(p.UnmountView, lambda gone: gone.view == old.view.name)
         assert [view.name for view in page.seat.views] == [new.view.name]
+
+
+async def test_a_view_that_must_not_stay_as_it_is_ends_before_its_server_answers(tmp_path: Path) -> None:
+    guarded = CoreOptions(consent="allow", protections=Protections(network_guard=True))
+    tool = {"html": "<p>", "ui": {"permissions": {"clipboardWrite": {}}}, "late": 0.3}
+    for wish in ("devices", "relaxed"):
+        folder = tmp_path / wish
+        folder.mkdir()
+        async with running(folder / "data", guarded) as core:
+            page, connection = Page(core), await started(core, entry(folder, {"show": tool}))
+            if wish == "relaxed":
+                page.say(p.SetCsp(csp="relaxed"))
+            old = await launched(page, connection, "show", {})
+            old.answers_teardown = False
+            page.say(p.SetCsp(csp="declared") if wish == "relaxed" else p.WithdrawDevices(view=old.view.name))
+            assert [gone.view for gone in page.all(p.UnmountView)] == [old.view.name], "at once"
+            assert len(asked(core, connection, "resources/read")) == 1, "and not after the server was asked"
+            mount = await page.until(p.MountView, lambda one, name=old.view.name: one.replaces == name)  # type: ignore[misc]
+            assert mount.csp == ("declared" if wish == "relaxed" else "host")
 
 
 async def test_what_was_emulated_last_is_what_the_next_seat_begins_with(tmp_path: Path) -> None:

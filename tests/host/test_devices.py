@@ -49,7 +49,9 @@ async def test_what_could_not_be_taken_back_otherwise_ends_the_view(tmp_path: Pa
         await connection.stop()
         page.say(p.WithdrawDevices(view="1"))
         gone = await page.until(p.UnmountView)
+        notice = await page.until(p.Notice, lambda one: one.level == "error")
     assert "You took back what the View may use" in gone.reason
+    assert "not reloaded and is gone" in notice.text
 
 
 @pytest.mark.rows("H41")

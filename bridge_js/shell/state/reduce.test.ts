@@ -131,6 +131,15 @@ test('a View in the place of another stands where that one stood, until it has g
   expect(gone.views.map((view) => view.mount.view)).toEqual(['3', '2']);
 });
 
+test('a View in the place of one that ended already takes it at once, and nothing is left of that one', () => {
+  const found = reduce(mountedState(), { type: 'finding', view: '1', level: 'info', text: 'x' }, 0);
+  const two = reduce(found, { ...MOUNT, view: '2' }, 0);
+  const ended = reduce(two, { type: 'unmount', view: '1', reason: 'taken back', keep_notice: true }, 0);
+  const after = reduce(ended, { ...MOUNT, view: '3', replaces: '1' }, 0);
+  expect(after.views.map((view) => view.mount.view)).toEqual(['3', '2']);
+  expect(after.findings).toEqual([]);
+});
+
 test('a View that failed may still become ready', () => {
   const failed = reduce(mountedState(), { type: 'view', view: '1', phase: 'failed', text: 'no ui/initialize' }, 0);
   expect(failed.views[0]).toMatchObject({ phase: 'failed', text: 'no ui/initialize' });

@@ -17,7 +17,7 @@ import { reduceConversation } from './conversation';
 import { reduceServers } from './servers';
 import { settingsReduced } from './settings';
 import type { Call, Note, State, View } from './state';
-import { withMounted } from './views';
+import { withMounted, withoutView } from './views';
 import { withViolation } from './violations';
 
 /** The most that is kept of what grows without end. */
@@ -145,15 +145,6 @@ function advanced(state: State, { view, phase, text }: ViewPhase, now: number): 
 function unmounted(state: State, { view, reason, keep_notice: keep }: UnmountView): State {
   if (keep) return withView(state, view, { phase: 'closed', text: reason, mode: 'inline' });
   return withoutView(state, view);
-}
-
-export function withoutView(state: State, view: string): State {
-  return {
-    ...state,
-    views: state.views.filter((one) => one.mount.view !== view),
-    findings: state.findings.filter((one) => one.view !== view),
-    violations: state.violations.filter((one) => one.view !== view),
-  };
 }
 
 function called(state: State, message: CallChanged, now: number): State {

@@ -13,7 +13,7 @@ export function isThere(view: View): boolean {
   return view.phase !== 'closed' && view.replacedBy === null;
 }
 
-/** A View that comes in another's place stands before it, which is told that it goes. */
+/** A View that comes in another's place stands before it, which is told that it goes; one that ended already is gone. */
 export function withMounted(state: State, mount: MountView, now: number): State {
   const view: View = {
     mount,
@@ -28,7 +28,9 @@ export function withMounted(state: State, mount: MountView, now: number): State 
     readyAfter: null,
     replacedBy: null,
   };
-  return { ...state, serial: state.serial + 1, ...placed(state, view) };
+  const next = { ...state, serial: state.serial + 1, ...placed(state, view) };
+  const before = state.views.find((one) => one.mount.view === mount.replaces);
+  return before?.phase === 'closed' ? withoutView(next, before.mount.view) : next;
 }
 
 function placed({ views, calls }: State, view: View): Pick<State, 'views' | 'calls'> {
@@ -42,5 +44,14 @@ function placed({ views, calls }: State, view: View): Pick<State, 'views' | 'cal
   return {
     calls: calls.map((call) => (call.view === replaces ? { ...call, view: name } : call)),
     views: [...views.slice(0, at), view, leaving, ...views.slice(at + 1)],
+  };
+}
+
+export function withoutView(state: State, view: string): State {
+  return {
+    ...state,
+    views: state.views.filter((one) => one.mount.view !== view),
+    findings: state.findings.filter((one) => one.view !== view),
+    violations: state.violations.filter((one) => one.view !== view),
   };
 }

@@ -1,7 +1,8 @@
 """A View shown anew: its document read again from the server, with the call it had, and no call to the tool.
 
-The new View takes the old one's place on the stage; only then is the old one torn down, told and given its time. Running
-the tool once more is an ordinary call (`runs.py`) whose View takes the same place.
+The new View takes the old one's place on the stage; only then is the old one torn down, told and given its time. One that
+must not stay as it is ends before the server is asked, which may take its time. Running the tool once more is an ordinary
+call (`runs.py`) whose View takes the same place.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,12 +13,13 @@ from anyio.abc import TaskGroup
 from greenroom.errors import GreenroomError
 from greenroom.host.launch import Launcher
 from greenroom.host.runs import RunRequest, Runs
+from greenroom.host.showing import Showing
 from greenroom.host.view import View
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Notice, ReloadView, RerunView, ToPage
 
-KEPT_DEVICES: Final = "You took back what the View may use, and it could not be loaded without it."
-STAYED_RELAXED: Final = "The policy is not relaxed any more, and the View could not be loaded under the other one."
+WITHOUT_DEVICES: Final = "You took back what the View may use, so it ended."
+NOT_RELAXED: Final = "The policy is not relaxed any more, so the View ended."
 
 
 class Again:
@@ -29,14 +31,13 @@ class Again:
         self._runs = runs
         self._tell = tell
         self._reloading: set[str] = set()
-        self._must_go: dict[str, str] = {}
-        """Views that must not stay as they are, and what the person is told where they cannot be loaded anew."""
 
     def do(self, view: View, message: ReloadView | RerunView) -> None:
         """Do what the person asks; a View that is on its way out, or is being reloaded, is left alone."""
-        order = self._launcher.order_of(view)
-        if order is None or view.name in self._reloading:
+        showing = self._launcher.showing_of(view)
+        if showing is None or view.name in self._reloading:
             return
+        order = showing.order
         if isinstance(message, RerunView):
             self._runs.start(
                 RunRequest(
@@ -49,15 +50,15 @@ class Again:
             )
             return
         self._reloading.add(view.name)
-        self._tasks.start_soon(self._reload, view)
+        self._tasks.start_soon(self._reload, view, showing)
 
     def under(self, mode: CspMode, views: Iterable[View]) -> None:
         """The person chose another policy: a policy is fixed when its View is loaded, so those of another one load anew."""
         for view in views:
             if view.plan.policy.mode != mode:
-                if view.plan.policy.mode == "relaxed":
-                    self._must_go[view.name] = STAYED_RELAXED
                 self.do(view, ReloadView(view=view.name))
+                if view.plan.policy.mode == "relaxed":
+                    view.lost(NOT_RELAXED)
 
     def without_devices(self, view: View, views: Iterable[View]) -> None:
         """The person takes back what they let the View's tool use: all its Views load anew without it."""
@@ -65,17 +66,14 @@ class Again:
         app = view.plan.server_id, view.plan.tool.name
         for one in views:
             if one.plan.permissions and (one.plan.server_id, one.plan.tool.name) == app:
-                self._must_go[one.name] = KEPT_DEVICES
                 self.do(one, ReloadView(view=one.name))
+                one.lost(WITHOUT_DEVICES)
 
-    async def _reload(self, view: View) -> None:
+    async def _reload(self, view: View, showing: Showing) -> None:
         try:
-            await self._launcher.show_again(view)
+            await self._launcher.show_again(view, showing)
         except GreenroomError as error:
-            if reason := self._must_go.get(view.name):
-                view.lost(f"{reason} {error}")
-            else:
-                self._tell(Notice(level="error", text=f"The View was not reloaded and stays as it is. {error}"))
+            stays = "stays as it is" if view.ended_because is None else "is gone"
+            self._tell(Notice(level="error", text=f"The View was not reloaded and {stays}. {error}"))
         finally:
             self._reloading.discard(view.name)
-            self._must_go.pop(view.name, None)

@@ -143,24 +143,25 @@ class Launcher:
             showing.cancelled("cancelled by the person")
             raise
 
-    def order_of(self, view: View) -> Order | None:
-        """What the View's tool was called with; None while it has not been given its call."""
-        showing = self._shown.get(view.name)
-        return None if showing is None else showing.order
+    def showing_of(self, view: View) -> Showing | None:
+        """The call that the View shows; None while it has not been given it, and once the View has ended."""
+        return self._shown.get(view.name)
 
-    async def show_again(self, old: View) -> None:
+    async def show_again(self, old: View, showing: Showing) -> None:
         """Show a View's call in a new View, made of its document as the server has it now; returns when the old one is gone.
+
+        The old one may have ended before, and its place is taken then.
 
         Raises:
             UnknownServer, UnknownTool: the server is gone, or lists the tool no more.
-            ViewNotShown, ServerError, TooManyViews: the document could not be read or shown; the old View stays.
+            ViewNotShown, ServerError, TooManyViews: the document could not be read or shown; the old View is as it was.
         """
-        connection, tool, showing = self._find(old.plan.server_key), old.plan.tool.name, self._shown.get(old.name)
+        connection, tool = self._find(old.plan.server_key), old.plan.tool.name
         facts = self._planner.find(connection, tool)
         if facts is None:
             raise UnknownTool(tool, (str(one.get("name")) for one in connection.tools))
         plan = await self._planner.plan(connection, facts, ask=False)
-        if showing is None or showing.view is not old:
+        if showing.view is not old:
             return
         view = self._mount(connection, plan, old)
         self._keep(view, showing)

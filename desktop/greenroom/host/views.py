@@ -71,7 +71,7 @@ class Views:
         """
         if self.closed:
             raise SeatGone
-        if len(self._live) - (instead_of is not None) >= self.limit:
+        if len(self._live) - (instead_of is not None and instead_of.name in self._live) >= self.limit:
             raise TooManyViews(self.limit)
         return str(next(self._numbers))
 

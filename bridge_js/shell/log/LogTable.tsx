@@ -44,39 +44,40 @@ export function LogTable({ log, opened, following, follow }: Props): ReactElemen
     session.openBody(row.seq);
   };
   return (
-    <div
-      ref={scroller}
-      className={css['table']}
-      // A list box without an option is none.
-      role={rows.length === 0 ? 'group' : 'listbox'}
-      aria-label={words.log.table}
-      tabIndex={0}
-      dir="ltr"
-      aria-activedescendant={opened === null ? undefined : `log-${opened}`}
-      onScroll={({ currentTarget: element }) => {
-        setView({ scrolled: element.scrollTop, height: element.clientHeight });
-        follow(element.scrollTop + element.clientHeight >= element.scrollHeight - ROW_HEIGHT);
-      }}
-      onKeyDown={(event) => {
-        const step = STEPS[event.key];
-        if (event.key === 'Escape') session.closeBody();
-        if (step === undefined) return;
-        event.preventDefault();
-        move(step);
-      }}
-    >
-      <div role="presentation" style={{ blockSize: rows.length * ROW_HEIGHT, paddingBlockStart: first * ROW_HEIGHT }}>
-        {rows.slice(first, end).map((row, index) => (
-          <LogLine
-            key={row.seq}
-            row={row}
-            peer={names.get(row.peer) ?? imported?.peers[row.peer]?.toString() ?? row.peer}
-            answer={row.kind === 'request' ? log.answerTo(row.seq) : undefined}
-            partner={partner === row.seq}
-            odd={(first + index) % 2 === 1}
-            opened={row.seq === opened}
-          />
-        ))}
+    <div className={css['place']}>
+      <div
+        ref={scroller}
+        className={css['table']}
+        role="listbox"
+        aria-label={words.log.table}
+        tabIndex={0}
+        dir="ltr"
+        aria-activedescendant={opened === null ? undefined : `log-${opened}`}
+        onScroll={({ currentTarget: element }) => {
+          setView({ scrolled: element.scrollTop, height: element.clientHeight });
+          follow(element.scrollTop + element.clientHeight >= element.scrollHeight - ROW_HEIGHT);
+        }}
+        onKeyDown={(event) => {
+          const step = STEPS[event.key];
+          if (event.key === 'Escape') session.closeBody();
+          if (step === undefined) return;
+          event.preventDefault();
+          move(step);
+        }}
+      >
+        <div role="presentation" style={{ blockSize: rows.length * ROW_HEIGHT, paddingBlockStart: first * ROW_HEIGHT }}>
+          {rows.slice(first, end).map((row, index) => (
+            <LogLine
+              key={row.seq}
+              row={row}
+              peer={names.get(row.peer) ?? imported?.peers[row.peer]?.toString() ?? row.peer}
+              answer={row.kind === 'request' ? log.answerTo(row.seq) : undefined}
+              partner={partner === row.seq}
+              odd={(first + index) % 2 === 1}
+              opened={row.seq === opened}
+            />
+          ))}
+        </div>
       </div>
       {rows.length === 0 && <Nothing filtered={log.count > 0} />}
     </div>

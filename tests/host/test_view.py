@@ -28,8 +28,8 @@ async def test_what_a_view_asks_for_reaches_its_own_server_alone_and_that_server
         called, had = answers(core, connection, "tools/call"), answers(core, connection, "resources/read")
         asked_of_the_other = answers(core, other, "tools/call") + answers(core, other, "resources/read")
     assert "Ada" in str(answer["result"])
-    assert answer["result"] == called[-1]
-    assert read["result"] == had[-1]
+    assert answer["result"] in called
+    assert read["result"] in had
     assert "Twelfth Night" in str(read["result"])
     assert asked_of_the_other == []
 

@@ -33,6 +33,8 @@ PLACES: Final[dict[str, tuple[str, ...]]] = {
 }
 SWITCHED_OFF: Final = (
     "TrackingProtection3pcd",  # else a View's storage, third-party here, is denied
+    "AimServerEligibilityEnabled",  # some releases ask their maker at each start whether a mode of theirs is offered here
+    "AimServerRequestOnStartupEnabled",
     "AutofillServerCommunication",
     "HttpsUpgrades",
     "MediaRouter",

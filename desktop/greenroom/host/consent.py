@@ -17,7 +17,7 @@ from greenroom.protocol.host_profile import Permission
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.effects import LinkQuestion, MessageQuestion, ToolQuestion
 from greenroom.protocol.page import Question
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import shown_name, visible
 from greenroom.store.consents import Consents
 
 ConsentPolicy = Literal["ask", "readonly", "allow", "deny"]
@@ -28,7 +28,6 @@ MOST_OPEN: Final = 10
 MOST_REFUSED: Final = 5
 """Noes to one View, without a yes between them, after which it is not asked for any more: a question covers the page."""
 LONGEST_DETAIL: Final = 100_000
-LONGEST_NAME: Final = 200
 """Characters that a question shows."""
 
 _BASE64: Final = frozenset({"data", "blob"})
@@ -109,8 +108,8 @@ class ConsentDesk:
             Question(
                 question=NEW,
                 kind="permission",
-                title=f"Let the View of {_named(asker.tool)} use {' and '.join(devices)}?",
-                text=f"It comes from the server {_named(asker.server_name)}. It is shown either way.",
+                title=f"Let the View of {shown_name(asker.tool)} use {' and '.join(devices)}?",
+                text=f"It comes from the server {shown_name(asker.server_name)}. It is shown either way.",
                 detail="\n".join(devices),
             )
         )
@@ -178,7 +177,7 @@ class ConsentDesk:
             Question(
                 question=NEW,
                 kind="tool",
-                title=f"Run {_named(question.name)}?",
+                title=f"Run {shown_name(question.name)}?",
                 text=_why(asker, question),
                 detail=_shown(question.arguments),
                 can_remember=question.tool is not None,
@@ -199,7 +198,7 @@ class ConsentDesk:
                 question=NEW,
                 kind="link",
                 title="Open this address in your browser?",
-                text=f"The View of {_named(asker.tool)} ({_named(asker.server_name)}) asks to open it.",
+                text=f"The View of {shown_name(asker.tool)} ({shown_name(asker.server_name)}) asks to open it.",
                 detail=question.url,
                 view=asker.view,
             )
@@ -212,7 +211,7 @@ class ConsentDesk:
                 question=NEW,
                 kind="message",
                 title="Let this message into the conversation?",
-                text=f"The View of {_named(asker.tool)} ({_named(asker.server_name)}) wrote it, not you. A model would"
+                text=f"The View of {shown_name(asker.tool)} ({shown_name(asker.server_name)}) wrote it, not you. A model would"
                 " answer it.",
                 detail=_written(question.content),
                 view=asker.view,
@@ -245,12 +244,8 @@ def _shown(arguments: JsonObject) -> str:
     return visible(json.dumps(arguments, indent=2, ensure_ascii=False), keep="\n", longest=LONGEST_DETAIL)
 
 
-def _named(name: str) -> str:
-    return visible(name, longest=LONGEST_NAME)
-
-
 def _why(asker: Asker, question: ToolQuestion) -> str:
-    who = f"The View of {_named(asker.tool)} asks {_named(asker.server_name)} to run it."
+    who = f"The View of {shown_name(asker.tool)} asks {shown_name(asker.server_name)} to run it."
     if question.tool is None:
         return f"{who} The server does not list this tool, so nothing is known about what it does."
     if question.tool.destructive:

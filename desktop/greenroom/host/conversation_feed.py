@@ -18,13 +18,12 @@ from greenroom.protocol.conversation.contexts import Contexts, ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
 from greenroom.protocol.conversation.entries import Answered, CallOutcome, Entry, Message, Running, Unanswered
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import shown_name, visible
 
 MOMENT_SECONDS: Final = 0.2
 MOST_ENTRIES: Final = 200
 """That a page is told when it comes."""
 LONGEST_TEXT: Final = 20_000
-LONGEST_NAME: Final = 200
 """Characters shown."""
 LARGEST_MEDIA: Final = 400_000
 """Characters of Base64; of a larger one the page is told the kind and the size."""
@@ -97,8 +96,8 @@ def _row(entry: Entry, *, waits: bool) -> p.SaidMessage | p.RanTool:
         number=entry.number,
         time=entry.begun_at,
         author=_said_by(entry.caller),
-        server_name=_named(entry.server_name),
-        tool=_named(entry.tool),
+        server_name=shown_name(entry.server_name),
+        tool=shown_name(entry.tool),
         for_model=entry.for_model,
         outcome=_outcome(entry.outcome),
     )
@@ -121,11 +120,13 @@ def _said_by(author: Author) -> p.SaidBy:
         case Person():
             return p.SaidBy(by="person")
         case Model(name=name):
-            return p.SaidBy(by="model", name=_named(name))
+            return p.SaidBy(by="model", name=shown_name(name))
         case FromServer(server_name=name):
-            return p.SaidBy(by="server", name=_named(name))
+            return p.SaidBy(by="server", name=shown_name(name))
         case FromView():
-            return p.SaidBy(by="view", name=_named(author.server_name), view=author.view, tool=_named(author.tool))
+            return p.SaidBy(
+                by="view", name=shown_name(author.server_name), view=author.view, tool=shown_name(author.tool)
+            )
         case _:
             assert_never(author)
 
@@ -158,7 +159,3 @@ def _eased_value(name: str, value: JsonValue, *, media: bool) -> JsonValue:
     if isinstance(value, str) and name not in _BASE64:
         return visible(value, keep="\n\t", longest=LONGEST_TEXT)
     return value
-
-
-def _named(name: str) -> str:
-    return visible(name, longest=LONGEST_NAME)

@@ -5,7 +5,6 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 import anyio
 
@@ -13,10 +12,8 @@ from greenroom.protocol import page as p
 from greenroom.protocol.eliciting.shown_url import ShownUrl
 from greenroom.protocol.eliciting.wish import FormWish, Reply, Wish
 from greenroom.protocol.json_text import UnreadableJson, from_text
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import shown_name, visible
 from greenroom.servers.argument_checker import ArgumentChecker
-
-LONGEST_NAME: Final = 200
 
 
 class Patience:
@@ -69,10 +66,10 @@ class Elicitation:
         form = wish if isinstance(wish, FormWish) else None
         return p.Elicitation(
             elicitation=self.name,
-            server=_named(cause.server_name),
-            tool=_named(cause.tool),
+            server=shown_name(cause.server_name),
+            tool=shown_name(cause.tool),
             view=cause.view,
-            view_tool=None if cause.view_tool is None else _named(cause.view_tool),
+            view_tool=None if cause.view_tool is None else shown_name(cause.view_tool),
             certain=self._certain,
             message=visible(wish.message, keep="\n\t"),
             schema_text=None if form is None else form.schema.text,
@@ -139,10 +136,6 @@ def _wrong(text: str) -> p.ElicitationProblems:
     return p.ElicitationProblems(
         elicitation="", problems=[p.ArgumentProblem(pointer="", kind="wrong", text=text)], note=None
     )
-
-
-def _named(name: str) -> str:
-    return visible(name, longest=LONGEST_NAME)
 
 
 def _shown_url(url: ShownUrl) -> p.AskedUrl:

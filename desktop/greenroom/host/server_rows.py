@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from greenroom.host.planner import Planner
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import ServerRow, ToolRow
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import shown_name, visible
 from greenroom.servers.connection import Connection
 
 STDERR_LINES = 20
-LONGEST_NAME = 200
 LONGEST_LINE = 2_000
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -22,12 +21,12 @@ def server_row(connection: Connection, planner: Planner) -> ServerRow:
     version = (status.server_info or {}).get("version")
     return ServerRow(
         key=connection.entry.key,
-        name=visible(connection.entry.name, longest=LONGEST_NAME),
+        name=shown_name(connection.entry.name),
         phase=status.phase,
         reason=None if status.reason is None else visible(status.reason, longest=LONGEST_LINE),
         command=connection.entry.display_command(),
         protocol=status.protocol,
-        version=visible(version, longest=LONGEST_NAME) if isinstance(version, str) else None,
+        version=shown_name(version) if isinstance(version, str) else None,
         stderr=shown_lines(status.stderr[-STDERR_LINES:]),
         origin=connection.entry.origin,
         file=None if connection.entry.source is None else visible(str(connection.entry.source)),

@@ -11,13 +11,12 @@ from greenroom.errors import GreenroomError
 from greenroom.host.questions import NEW, Questions
 from greenroom.host.start_question import remembered, start_question
 from greenroom.protocol.page import Notice, Question, ToPage
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import shown_name
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
 from greenroom.servers.errors import UnknownServer
 from greenroom.store.agreements import Agreements
 
-_LONGEST_NAME: Final = 200
 _NEW: Final = "You have not agreed to this server before."
 _CHANGED: Final = "This server changed since you agreed to it."
 _RUNS: Final = "It will run with your rights."
@@ -97,7 +96,7 @@ class ServerStarts:
             Question(
                 question=NEW,
                 kind="server",
-                title=f"Start {visible(entry.name, longest=_LONGEST_NAME)}?",
+                title=f"Start {shown_name(entry.name)}?",
                 text=f"{_NEW if last is None else _CHANGED} {_RUNS if entry.url is None else _CONTACTS}{_length(shown)}",
                 detail=shown,
                 # In a thread: it looks at folders, which may be slow.

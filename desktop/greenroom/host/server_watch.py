@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 import anyio
 from anyio.abc import TaskGroup
 
-from greenroom.host.server_rows import LONGEST_LINE, LONGEST_NAME, shown_lines
+from greenroom.host.server_rows import LONGEST_LINE, shown_lines
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import shown_name, visible
 from greenroom.servers.adding.draft import is_reference
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
@@ -86,7 +86,7 @@ def details(connection: Connection, roots: Sequence[Path] = ()) -> p.ServerDetai
 
 def _text(info: JsonObject, member: str) -> str | None:
     value = info.get(member)
-    return visible(value, longest=LONGEST_NAME) if isinstance(value, str) else None
+    return shown_name(value) if isinstance(value, str) else None
 
 
 def _holds_secrets(entry: ServerEntry) -> bool:

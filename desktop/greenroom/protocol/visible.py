@@ -6,6 +6,7 @@ terminal what to do. Not for what is passed on: that stays as it is.
 
 from typing import Final
 
+LONGEST_NAME: Final = 200
 CUT: Final = "… ({} more characters)"
 _SHORT: Final = {"\n": r"\n", "\r": r"\r", "\t": r"\t", "\x1b": r"\e"}
 
@@ -22,6 +23,11 @@ def visible(text: str, *, keep: str = "", longest: int | None = None) -> str:
     if not shown.isprintable():
         shown = "".join(one if one.isprintable() or one in keep else escaped(one) for one in shown)
     return shown + CUT.format(len(text) - longest) if longest is not None and len(text) > longest else shown
+
+
+def shown_name(name: str) -> str:
+    """The name of a server, a tool or a model as a person is shown it, at most `LONGEST_NAME` characters of it."""
+    return visible(name, longest=LONGEST_NAME)
 
 
 def escaped(character: str) -> str:

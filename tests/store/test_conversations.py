@@ -121,3 +121,21 @@ def test_a_database_of_every_earlier_version_gets_conversations_and_keeps_what_i
     assert Conversations(database).ids() == ["c"]
     assert database.rows("SELECT quirk FROM quirk") == ([("silent",)] if version else [])
     database.close()
+
+
+def test_of_a_long_conversation_the_last_turns_are_read_and_its_numbers_go_on(tmp_path: Path) -> None:
+    conversations = Conversations(Database(tmp_path / "greenroom.db"))
+    for number in range(1, 5):
+        conversations.put(line(call(number, answered(content=[{"type": "text", "text": "x" * 1_000}])), number))
+    conversations.put(line(message(5, "waits"), None))
+    size = len(stored.write(call(4, answered(content=[{"type": "text", "text": "x" * 1_000}]))))
+    read = conversations.read("c", longest=2 * size)
+    assert read is not None
+    assert [turn.number for turn in read.turns] == [3, 4]
+    assert [one.number for one in read.waiting] == [5]
+    assert read.next_number == 6
+    alone = conversations.read("c", longest=1)
+    assert alone is not None
+    assert [turn.number for turn in alone.turns] == [4], "the last one is always there"
+    assert conversations.entry("c", 2) == call(2, answered(content=[{"type": "text", "text": "x" * 1_000}]))
+    assert conversations.entry("c", 9) is None

@@ -13,6 +13,7 @@ from greenroom.protocol.conversation import stored
 from greenroom.protocol.conversation.conversation import Conversation, Turn
 from greenroom.protocol.conversation.entries import Entry, Message
 from greenroom.store.database import Cell, Database
+from greenroom.store.kept_views import WITHOUT_CONVERSATION
 
 KEPT: Final = 100
 """Conversations. Beyond them the oldest are forgotten."""
@@ -48,6 +49,7 @@ class Conversations:
             (_PUT, (line.conversation, line.number, line.turn, line.body)),
             (f"DELETE FROM entry WHERE conversation IN {_OLDEST}", (KEPT,)),  # noqa: S608 -- our own words
             (f"DELETE FROM conversation WHERE id IN {_OLDEST}", (KEPT,)),  # noqa: S608
+            *WITHOUT_CONVERSATION,
         )
 
     def forget_all_but(self, spared: Collection[str]) -> None:
@@ -56,6 +58,7 @@ class Conversations:
         self._database.together(
             ("DELETE FROM entry WHERE conversation NOT IN (SELECT value FROM json_each(?))", (names,)),
             ("DELETE FROM conversation WHERE id NOT IN (SELECT value FROM json_each(?))", (names,)),
+            *WITHOUT_CONVERSATION,
         )
         self._database.empty_log()
 
@@ -63,13 +66,20 @@ class Conversations:
         """The names of all, the newest first."""
         return [str(row[0]) for row in self._database.rows("SELECT id FROM conversation ORDER BY begun_at DESC, id")]
 
-    def read(self, conversation: str) -> Conversation | None:
-        """Read one that goes on no more; None where there is none. Entries that cannot be read are left out."""
+    def read(self, conversation: str, *, longest: int | None = None) -> Conversation | None:
+        """Read one that goes on no more; None where there is none. Entries that cannot be read are left out.
+
+        Args:
+            conversation: its name.
+            longest: how many bytes of it are wanted, about, counted from its end; None for all.
+        """
         found = self._database.rows("SELECT begun_at FROM conversation WHERE id = ?", (conversation,))
         if not found:
             return None
+        first = 0 if longest is None else self._first_within(conversation, longest)
         rows = self._database.rows(
-            "SELECT turn, number, body FROM entry WHERE conversation = ? ORDER BY turn, number", (conversation,)
+            "SELECT turn, number, body FROM entry WHERE conversation = ? AND ifnull(turn, ?) >= ? ORDER BY turn, number",
+            (conversation, first, first),
         )
         entries = [(turn, entry) for turn, _, body in rows if (entry := stored.read(str(body))) is not None]
         return Conversation(
@@ -79,6 +89,26 @@ class Conversations:
             waiting=tuple(one for turn, one in entries if turn is None and isinstance(one, Message)),
             next_number=1 + max((int(number or 0) for _, number, _ in rows), default=0),
         )
+
+    def entry(self, conversation: str, number: int) -> Entry | None:
+        """Read one entry of a conversation; None where there is none that can be read."""
+        statement = "SELECT body FROM entry WHERE conversation = ? AND number = ?"
+        found = self._database.rows(statement, (conversation, number))
+        return stored.read(str(found[0][0])) if found else None
+
+    def _first_within(self, conversation: str, longest: int) -> int:
+        """The first turn of the last ones that are no longer than this together."""
+        statement = (
+            "SELECT turn, sum(length(body)) FROM entry WHERE conversation = ? AND turn NOT NULL"
+            " GROUP BY turn ORDER BY turn DESC"
+        )
+        first = total = 0
+        for turn, size in self._database.rows(statement, (conversation,)):
+            total += int(size or 0)
+            if total > longest and first:
+                break
+            first = int(turn or 0)
+        return first
 
 
 def _turns(entries: list[tuple[Cell, Entry]]) -> Iterator[Turn]:

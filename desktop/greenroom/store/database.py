@@ -52,6 +52,13 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     """,
     "CREATE TABLE root (identity TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (identity, path)) STRICT",
+    """
+    CREATE TABLE view_document (hash TEXT PRIMARY KEY, size INTEGER NOT NULL, html TEXT NOT NULL) STRICT;
+    CREATE TABLE kept_view (
+        conversation TEXT NOT NULL, number INTEGER NOT NULL, kept_at REAL NOT NULL, document TEXT, body TEXT NOT NULL,
+        PRIMARY KEY (conversation, number)
+    ) STRICT;
+    """,
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

@@ -12,6 +12,7 @@ from greenroom.store.folders import Folders
 from greenroom.store.followed_files import FollowedFiles
 from greenroom.store.glance import DATABASE_FILE, SETTINGS_FILE
 from greenroom.store.identities import Identities
+from greenroom.store.kept_views import KeptViews
 from greenroom.store.keyring_store import KeyringStore
 from greenroom.store.named_calls import NamedCalls
 from greenroom.store.own_servers import OwnServers
@@ -46,6 +47,7 @@ class Store:
         self.recent_calls = RecentCalls(self._database)
         self.named_calls = NamedCalls(self._database)
         self.conversations = Conversations(self._database)
+        self.kept_views = KeptViews(self._database)
         self.roots = Roots(self._database)
         self.secrets = Secrets(self._database, KeyringStore())
 

@@ -1,6 +1,7 @@
 """What a View is told without asking: its surroundings, and the call it shows. Nothing leaves before it listens.
 
-The rules of one handshake: the context first where it changed meanwhile; one tool-input; then one tool-result or one
+The rules of one handshake: the context first where it changed meanwhile; tool-input-partial as long as the arguments are
+not complete, of those that came before the View listens the newest alone; one tool-input; then one tool-result or one
 tool-cancelled. A new handshake closes the gate and makes everything due again.
 """
 
@@ -17,6 +18,9 @@ class Delivery:
         self._told: JsonObject = {}
         """The context as the View knows it."""
         self._open = False
+        self._partial: JsonObject | None = None
+        """The newest of the arguments so far; None once they are complete, or will never be."""
+        self._partial_due = False
         self._input: JsonObject | None = None
         self._input_due = False
         self._outcome: JsonObject | None = None
@@ -25,6 +29,7 @@ class Delivery:
     def handshake(self) -> JsonObject:
         """Close the gate, make everything due again, and return the context for the answer."""
         self._open = False
+        self._partial_due = self._partial is not None
         self._input_due = self._input is not None
         self._outcome_due = self._outcome is not None
         self._told = self.context.to_wire()
@@ -40,9 +45,17 @@ class Delivery:
         self.context = context
         return self._due()
 
+    def tool_input_partial(self, arguments: JsonObject) -> list[JsonObject]:
+        """What is known of arguments that are still being written; too late once they are complete, or given up."""
+        if self._input is None and not self._cancelled():
+            self._partial = notification("ui/notifications/tool-input-partial", {"arguments": arguments})
+            self._partial_due = True
+        return self._due()
+
     def tool_input(self, arguments: JsonObject) -> list[JsonObject]:
         """The call's complete arguments; only the first ones count, and none after the call was cancelled."""
         if self._input is None and not self._cancelled():
+            self._partial = None
             self._input = notification("ui/notifications/tool-input", {"arguments": arguments})
             self._input_due = True
         return self._due()
@@ -61,6 +74,8 @@ class Delivery:
         if self._outcome is None:
             self._outcome = outcome
             self._outcome_due = True
+        if self._cancelled():
+            self._partial = None
         return self._due()
 
     def _due(self) -> list[JsonObject]:
@@ -74,6 +89,9 @@ class Delivery:
 
     def _call_due(self) -> list[JsonObject]:
         due: list[JsonObject] = []
+        if self._partial_due and self._partial is not None:
+            due.append(self._partial)
+        self._partial_due = False
         if self._input_due and self._input is not None:
             self._input_due = False
             due.append(self._input)

@@ -279,6 +279,10 @@ class ViewSession:
         """The server's tools are now these; calls are judged by the current ones."""
         return self._while_open(lambda: self._calls.tools_changed(tools))
 
+    def tool_input_partial(self, arguments: JsonObject) -> list[Effect]:
+        """What is known so far of arguments that are still being written. Nothing once they are complete."""
+        return self._while_open(lambda: _send(self._delivery.tool_input_partial(arguments)))
+
     def tool_input(self, arguments: JsonObject) -> list[Effect]:
         """The complete arguments of the call that the View shows. Only the first ones count."""
         return self._while_open(lambda: _send(self._delivery.tool_input(arguments)))

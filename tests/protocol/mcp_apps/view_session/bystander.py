@@ -112,6 +112,9 @@ class Bystander:
         self.greeted = True
         self.told.clear()
 
+    def part_of_the_input_comes(self) -> None:
+        self.see_all(self.view.tool_input_partial({"a": "x"}))
+
     def input_comes(self) -> None:
         self.see_all(self.view.tool_input({"a": 1}))
 
@@ -238,6 +241,8 @@ class Bystander:
             assert params["progressToken"] in [one.token for one in self.waiting if one.token is not None]
         if method == "ui/notifications/host-context-changed":
             self.view_knows = self.view_knows | params
+        over = {"ui/notifications/tool-input", "ui/notifications/tool-cancelled"} & set(self.told[:-1])
+        assert method != "ui/notifications/tool-input-partial" or not over, "a part came after the whole, or the end"
         inputs = self.told.count("ui/notifications/tool-input")
         results = self.told.count("ui/notifications/tool-result")
         assert inputs <= 1
@@ -276,6 +281,7 @@ class Bystander:
 
 
 EVENTS: Mapping[str, Callable[[Bystander], None]] = {
+    "part of the input": Bystander.part_of_the_input_comes,
     "input": Bystander.input_comes,
     "result": Bystander.result_comes,
     "launch fails": Bystander.launch_fails,

@@ -2,7 +2,17 @@ import pytest
 
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.effects import Noted
-from tests.protocol.mcp_apps.view_session.conversation import live, methods, only, params_of, sent, session, with_tool
+from tests.protocol.mcp_apps.view_session.conversation import (
+    READY,
+    hello,
+    live,
+    methods,
+    only,
+    params_of,
+    sent,
+    session,
+    with_tool,
+)
 
 
 @pytest.mark.rows("H45", "W8")
@@ -27,10 +37,60 @@ def test_a_result_waits_for_its_input() -> None:
 
 
 @pytest.mark.rows("H47")
-def test_no_partial_input_is_ever_sent() -> None:
+def test_no_partial_input_follows_the_whole_one() -> None:
     view = live(session())
-    told = [*view.tool_input({"a": 1}), *view.tool_result({"content": []}), *view.context_changed(with_tool())]
+    assert methods(view.tool_input_partial({"a": "x"})) == ["ui/notifications/tool-input-partial"]
+    told = [
+        *view.tool_input({"a": "xy"}),
+        *view.tool_input_partial({"a": "x"}),
+        *view.tool_result({"content": []}),
+        *view.context_changed(with_tool()),
+        *view.receive(hello(request_id=7)),
+        *view.receive(READY),
+        *view.tool_input_partial({"a": "x"}),
+    ]
     assert "ui/notifications/tool-input-partial" not in methods(told)
+    assert methods(told).count("ui/notifications/tool-input") == 2  # one for each handshake
+
+
+@pytest.mark.rows("H44", "H47")
+def test_of_partial_inputs_before_the_view_listens_it_gets_the_newest_alone() -> None:
+    view = session()
+    view.receive(hello())
+    for text in ("O", "Os", "Osl"):
+        assert view.tool_input_partial({"city": text}) == []
+    (message,) = sent(view.receive(READY))[-1:]
+    assert message["method"] == "ui/notifications/tool-input-partial"
+    assert message["params"] == {"arguments": {"city": "Osl"}}
+    assert methods(view.tool_input({"city": "Oslo"})) == ["ui/notifications/tool-input"]
+
+
+@pytest.mark.rows("H47")
+def test_a_view_that_listens_when_the_input_is_whole_gets_no_partial_one() -> None:
+    view = session()
+    view.receive(hello())
+    view.tool_input_partial({"city": "Osl"})
+    view.tool_input({"city": "Oslo"})
+    told = methods(view.receive(READY))
+    assert [one for one in told if "input" in one] == ["ui/notifications/tool-input"]
+
+
+def test_a_view_that_starts_over_gets_the_newest_partial_input_again() -> None:
+    view = live(session())
+    view.tool_input_partial({"city": "Os"})
+    view.receive(hello(request_id=5))
+    assert params_of(sent(view.receive(READY))[-1]) == {"arguments": {"city": "Os"}}
+
+
+@pytest.mark.rows("H50")
+def test_arguments_that_are_given_up_end_without_an_input() -> None:
+    view = live(session())
+    view.tool_input_partial({"city": "Os"})
+    assert methods(view.tool_cancelled("the model was stopped")) == ["ui/notifications/tool-cancelled"]
+    assert view.tool_input_partial({"city": "Osl"}) == []
+    assert view.tool_input({"city": "Oslo"}) == []
+    again = [*view.receive(hello(request_id=9)), *view.receive(READY)]
+    assert [one for one in methods(again) if "tool" in one] == ["ui/notifications/tool-cancelled"]
 
 
 @pytest.mark.rows("H48", "H49")

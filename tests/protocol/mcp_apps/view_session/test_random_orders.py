@@ -1,7 +1,8 @@
 """Whatever a View says and whatever the host reports, in any order, these rules hold:
 
 1. Before the View is initialised nothing but answers is sent to it.
-2. Per handshake at most one tool-input and one outcome are sent, and no result before its input.
+2. Per handshake at most one tool-input and one outcome are sent, no result before its input, and no part of an input
+   after either the whole or word that there will be none.
 3. An answer is to a request that was made, and no request is answered twice.
 4. A request is answered at once or handed out as work or as a question; once the host has settled everything, nobody
    waits, except for what the View itself cancelled, what it asked before it started over, and what its end cut off.

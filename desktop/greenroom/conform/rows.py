@@ -49,7 +49,7 @@ class Row:
 
     @property
     def place(self) -> tuple[str, int]:
-        """Where it stands in a list: H1, H2 … H92, W1 …"""
+        """Where it stands in a list: H1 to H92, then W1 and so on."""
         return self.id[0], int(self.id[1:])
 
 

@@ -99,6 +99,13 @@ class ConversationDesk:
 
     # --- what the person does ---------------------------------------------------------------------------------------
 
+    def person_says(self, content: tuple[ContentBlock, ...]) -> None:
+        """The person says something: a turn of its own, after the one that runs."""
+        message = Message(number=self.current.next_number, said_at=time.time(), author=Person(), content=content)
+        self.current = self.current.waits(message)
+        self._came(message)
+        self._go_on()
+
     @contextmanager
     def calling(self, connection: Connection, tool: ToolFacts, arguments: JsonObject) -> Iterator[CallOnRecord]:
         """A tool runs for the person: a turn, for as long as the block lasts."""

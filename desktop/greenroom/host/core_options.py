@@ -1,11 +1,12 @@
 """How one run of the core differs from a person's own app. Only values; what follows from them is in `core.py` and `seat.py`."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.elicitation_script import ElicitationScript
+from greenroom.host.links import open_in_browser
 from greenroom.host.protections import Protections
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
@@ -20,6 +21,8 @@ class CoreOptions:
     """Width and height of a stage that is the View's whole world (headless), in CSS pixels; None takes the page's."""
     open_links: bool = True
     """Whether a granted link is really opened; headless runs only record it."""
+    opener: Callable[[str], Awaitable[None]] = open_in_browser
+    """What opens it: the person's own browser, or what a driven host was given in its place."""
     own_browser: bool = False
     """The page is opened in the person's own browser."""
     autostart: bool = False

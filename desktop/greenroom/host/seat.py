@@ -26,7 +26,6 @@ from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.file_choices import FileChoices
 from greenroom.host.last_emulation import chosen_last, keep
 from greenroom.host.launch import Launcher
-from greenroom.host.links import open_in_browser
 from greenroom.host.mounting import Mounting
 from greenroom.host.network_rules import NetworkRules
 from greenroom.host.page_session import PageDesk, PageSession
@@ -290,7 +289,7 @@ class Seat:
 
     async def _open_link(self, url: str) -> None:
         if self._shared.options.open_links:
-            await open_in_browser(url)
+            await self._shared.options.opener(url)
 
 
 def _script(options: CoreOptions) -> ElicitationScript | None:

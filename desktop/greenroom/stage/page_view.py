@@ -87,15 +87,25 @@ class PageView:
         clip = {"x": box["x"], "y": box["y"], "width": width, "height": height}
         return await self._page.screenshot(clip=clip, animations="allow", caret="hide")  # type: ignore[arg-type]
 
+    async def whole(self) -> bytes:
+        """A PNG of the page as it is."""
+        return await self._page.screenshot(animations="allow", caret="hide")
+
     async def first_paint(self, view: View) -> float | None:
         """When the View's own document first painted, as `time.monotonic()` seconds; None where the engine cannot tell."""
-        frame = self._inner(view)
+        frame = self.document(view)
         if frame is None:
             return None
         painted = await frame.evaluate(PAINT)
         return painted / 1000 - time.time() + time.monotonic() if isinstance(painted, int | float) else None
 
-    def _inner(self, view: View) -> "Frame | None":
+    @property
+    def page(self) -> "Page":
+        """The app's own page, for whoever looks at it as a person does."""
+        return self._page
+
+    def document(self, view: View) -> "Frame | None":
+        """The frame that holds the View's own document; None while there is none."""
         for frame in self._page.frames:
             if frame.url.startswith(f"{view.lease.origin}/") and frame.child_frames:
                 return frame.child_frames[0]

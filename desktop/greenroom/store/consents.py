@@ -22,3 +22,7 @@ class Consents:
     def remember(self, identity: str, tool: str) -> None:
         """Let the tool run without asking from now on."""
         self._database.rows("INSERT OR REPLACE INTO consent VALUES (?, ?, ?)", (identity, tool, time.time()))
+
+    def forget_all(self) -> None:
+        """Everything is asked about again."""
+        self._database.rows("DELETE FROM consent")

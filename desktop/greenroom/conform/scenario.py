@@ -1,0 +1,34 @@
+"""A scenario: one probe run that gives evidence for some rows. Each names the rows that it is to see.
+
+The modules of `greenroom.conform.scenarios` register theirs by being imported; `run.py` runs them.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from greenroom.conform.book import Book
+from greenroom.conform.bench import Bench
+
+Play: TypeAlias = Callable[[Bench, Book], Awaitable[None]]
+
+SECONDS: Final = 90.0
+"""For one scenario, on a busy machine."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """One of them."""
+
+    name: str
+    rows: tuple[str, ...]
+    play: Play
+
+
+def scenario(*rows: str) -> Callable[[Play], Scenario]:
+    """Make a scenario of a function; its rows are those that it must write about."""
+
+    def made(play: Play) -> Scenario:
+        return Scenario(name=f"{play.__module__.rpartition('.')[2]}.{play.__name__}", rows=rows, play=play)  # type: ignore[attr-defined]
+
+    return made

@@ -1,0 +1,16 @@
+"""All scenarios, by the modules they stand in. A new module is named here."""
+
+from types import ModuleType
+from typing import Final
+
+from greenroom.conform.scenario import Scenario
+from greenroom.conform.scenarios import negotiation, visibility
+
+MODULES: Final = (negotiation, visibility)
+
+
+def _of(module: ModuleType) -> list[Scenario]:
+    return [one for one in vars(module).values() if isinstance(one, Scenario)]
+
+
+ALL: Final[tuple[Scenario, ...]] = tuple(one for module in MODULES for one in _of(module))

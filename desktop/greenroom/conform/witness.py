@@ -1,0 +1,88 @@
+"""Places outside, played by ourselves: an HTTP server on this machine that writes down who reached it, and opened links.
+
+What a View tries to reach without permission must not arrive here; what it was allowed to, must, so that silence means
+something.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import anyio
+from anyio.abc import SocketAttribute, SocketStream
+
+_TYPES: Final = {
+    "js": "text/javascript",
+    "css": "text/css",
+    "html": "text/html; charset=utf-8",
+    "svg": "image/svg+xml",
+    "json": "application/json",
+}
+_BODIES: Final = {
+    "js": "window.reached = (window.reached ?? 0) + 1; globalThis.loaded = true;",
+    "css": "#mark { outline-style: dotted }",
+    "html": "<!doctype html><p>reached</p>",
+    "svg": '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    "json": "{}",
+}
+
+
+class Witness:
+    """The running witness. `hits` are the paths that were asked for, without their first slash."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.hits: list[str] = []
+        self.opened: list[str] = []
+        """The addresses that were to be opened in the person's own browser."""
+
+    @property
+    def origin(self) -> str:
+        """Where it listens, by the name that a View may declare."""
+        return f"http://localhost:{self.port}"
+
+    async def open_link(self, url: str) -> None:
+        """Take an address in the browser's place."""
+        self.opened.append(url)
+
+    def reached(self, prefix: str) -> list[str]:
+        """What was asked for below this prefix, each once, sorted."""
+        return sorted({hit.removeprefix(prefix) for hit in self.hits if hit.startswith(prefix)})
+
+    async def serve(self, stream: SocketStream) -> None:
+        """Answer one request."""
+        async with stream:
+            try:
+                with anyio.fail_after(20):
+                    await self._answer(stream)
+            except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError, TimeoutError):
+                return
+
+    async def _answer(self, stream: SocketStream) -> None:
+        head = b""
+        while b"\r\n\r\n" not in head:
+            head += await stream.receive()
+        path = head.split(b" ", 2)[1].decode("latin-1").partition("?")[0].lstrip("/")
+        self.hits.append(path)
+        kind = path.rpartition(".")[2]
+        body = _BODIES.get(kind, "").encode()
+        lines = (
+            "HTTP/1.1 200 OK",
+            f"Content-Type: {_TYPES.get(kind, 'text/plain')}",
+            f"Content-Length: {len(body)}",
+            "Access-Control-Allow-Origin: *",
+            "Cache-Control: no-store",
+            "Connection: close",
+        )
+        await stream.send("\r\n".join([*lines, "", ""]).encode() + body)
+
+
+@asynccontextmanager
+async def witness() -> AsyncIterator[Witness]:
+    """A witness for the length of a block."""
+    watching = Witness()
+    async with await anyio.create_tcp_listener(local_host="127.0.0.1") as listener, anyio.create_task_group() as tasks:
+        watching.port = listener.extra(SocketAttribute.local_port)
+        tasks.start_soon(listener.serve, watching.serve)
+        yield watching
+        tasks.cancel_scope.cancel()

@@ -356,6 +356,20 @@ export interface Notice {
   text: string;
 }
 
+/** A file that a View wants saved. */
+export interface OfferedFile {
+  /** Under which it is to be saved: safe, and shown whole. */
+  name: string;
+  /** As declared. */
+  media_type: string | null;
+  /** In bytes; null before it is fetched. */
+  size: number | null;
+  /** Where it is to be fetched from; null for what is here. */
+  address: string | null;
+  /** It runs when opened; it is one that looks like a document; its ending does not fit its type. */
+  remark: 'program' | 'two_endings' | 'other_type' | null;
+}
+
 /** Another page was let in and has the Views now. This one leaves its socket and comes back only when asked to. */
 export interface PageReplaced {
   type: 'replaced';
@@ -405,11 +419,12 @@ export interface ProfileChoice {
 export interface Question {
   type: 'question';
   question: string;
-  kind: 'tool' | 'link' | 'message' | 'server' | 'permission';
+  kind: 'tool' | 'link' | 'message' | 'server' | 'permission' | 'fetch' | 'download';
   title: string;
   text: string;
-  /** The exact command, address or JSON arguments, to be shown whole and unformatted. */
+  /** The exact command, address or JSON arguments, to be shown whole and unformatted; empty where there is no such thing. */
   detail: string;
+  files: OfferedFile[];
   can_remember: boolean;
   /** The View that asks, if it is one: the person may end it instead of answering. */
   view: string | null;

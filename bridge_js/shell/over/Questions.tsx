@@ -6,6 +6,7 @@ import { AcceptButton } from '../parts/AcceptButton';
 import controls from '../parts/controls.module.css';
 import { rememberedFocus } from '../parts/kept_focus';
 import { words } from '../words';
+import { FileList } from './FileList';
 import css from './Questions.module.css';
 import { StartParts } from './StartParts';
 
@@ -45,10 +46,14 @@ function Dialog({ question }: { question: Question }): ReactElement {
       <p id={`${id}-text`} dir="auto">
         {question.text}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={css['detail']} dir="ltr" tabIndex={0} aria-label={words.over.exactly}>
-        <pre>{question.detail}</pre>
-      </section>
+      {question.files.length > 0 ? (
+        <FileList files={question.files} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        <section className={css['detail']} dir="ltr" tabIndex={0} aria-label={words.over.exactly}>
+          <pre>{question.detail}</pre>
+        </section>
+      )}
       {question.start !== null && <StartParts start={question.start} />}
       {question.can_remember && (
         <label className={css['remember']}>

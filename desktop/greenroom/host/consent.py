@@ -5,17 +5,21 @@ name a policy instead, and nothing they refuse is refused silently: it stands in
 """
 
 import json
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
+from greenroom.host.download_questions import files_question
+from greenroom.host.pace import Clock, Pace
 from greenroom.host.questions import NEW, Questions
 from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock
 from greenroom.protocol.host_profile import Permission
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.mcp_apps.effects import LinkQuestion, MessageQuestion, ToolQuestion
+from greenroom.protocol.mcp_apps.downloads import LinkedFile, Offer
+from greenroom.protocol.mcp_apps.effects import Asked, DownloadQuestion, LinkQuestion, MessageQuestion, ToolQuestion
 from greenroom.protocol.page import Question
 from greenroom.protocol.visible import shown_name, visible
 from greenroom.store.consents import Consents
@@ -27,6 +31,9 @@ MOST_OPEN: Final = 10
 """Questions of one View at the same time."""
 MOST_REFUSED: Final = 5
 """Noes to one View, without a yes between them, after which it is not asked for any more: a question covers the page."""
+AT_ONCE: Final = 10
+"""Questions of one View, whatever is answered; after that it may ask again every `SECONDS_EACH`."""
+SECONDS_EACH: Final = 6.0
 LONGEST_DETAIL: Final = 100_000
 """Characters that a question shows."""
 
@@ -63,6 +70,7 @@ class ConsentDesk:
         questions: Questions,
         remembered: Consents,
         refused_devices: frozenset[Permission] = frozenset(),
+        clock: Clock = time.monotonic,
     ) -> None:
         """Begin; `refused_devices` are what the engine grants no page, so that they are not asked for or promised."""
         self.policy = policy
@@ -74,8 +82,9 @@ class ConsentDesk:
         """The device permissions of a tool's Views, by server and tool."""
         self._asking: Counter[str] = Counter()
         self._refused: Counter[str] = Counter()
+        self._pace = Pace(at_once=AT_ONCE, seconds_each=SECONDS_EACH, clock=clock)
 
-    async def decide(self, asker: Asker, question: ToolQuestion | LinkQuestion | MessageQuestion) -> Verdict:
+    async def decide(self, asker: Asker, question: Asked) -> Verdict:
         """Answer the question; under `ask` this waits for the person, and may be cancelled."""
         match self.policy:
             case "allow":
@@ -125,6 +134,7 @@ class ConsentDesk:
         """The View is gone, and what was granted to it alone."""
         self._granted_once = {key for key in self._granted_once if key[0] != view}
         self._refused.pop(view, None)
+        self._pace.gone(view)
 
     def _wears_out(self, view: str) -> Verdict | None:
         """The refusal of a View that asks too much."""
@@ -134,6 +144,9 @@ class ConsentDesk:
             return Verdict(
                 granted=False, reason=f"the person said no {MOST_REFUSED} times; run the tool again to be asked"
             )
+        if not self._pace.takes(view):
+            often = f"a View may ask the person {AT_ONCE} times at once, and once every {SECONDS_EACH:g} s after that"
+            return Verdict(granted=False, reason=often)
         return None
 
     @contextmanager
@@ -152,8 +165,10 @@ class ConsentDesk:
         self._refused[view] += 1
         return Verdict(granted=False, reason="the person did not allow it")
 
-    async def _ask(self, asker: Asker, question: ToolQuestion | LinkQuestion | MessageQuestion) -> Verdict:
+    async def _ask(self, asker: Asker, question: Asked) -> Verdict:
         if isinstance(question, ToolQuestion) and self._granted_before(asker, question):
+            return GRANTED
+        if isinstance(question, DownloadQuestion) and _is_asked_later(question):
             return GRANTED
         if refusal := self._wears_out(asker.view):
             return refusal
@@ -165,7 +180,23 @@ class ConsentDesk:
                     return await self._ask_message(asker, question)
                 case ToolQuestion():
                     return await self._ask_tool(asker, question)
+                case DownloadQuestion(offers=offers):
+                    return await self._ask_files(asker, offers)
             assert_never(question)
+
+    async def confirm_files(self, asker: Asker, files: Sequence[Offer]) -> Verdict:
+        """Ask about files once more, that are here now; what a policy said of them stands."""
+        if self.policy != "ask":
+            return GRANTED
+        if refusal := self._wears_out(asker.view):
+            return refusal
+        with self._counted(asker.view):
+            return await self._ask_files(asker, files)
+
+    async def _ask_files(self, asker: Asker, offers: Sequence[Offer]) -> Verdict:
+        question = files_question(view=asker.view, tool=asker.tool, server=asker.server_name, offers=offers)
+        answer = await self._questions.ask(question)
+        return self._judged(asker.view, granted=answer.granted)
 
     def _granted_before(self, asker: Asker, question: ToolQuestion) -> bool:
         if (asker.view, question.name) in self._granted_once:
@@ -218,6 +249,12 @@ class ConsentDesk:
             )
         )
         return self._judged(asker.view, granted=answer.granted)
+
+
+def _is_asked_later(question: DownloadQuestion) -> bool:
+    """What the View's own server holds, any View may read; the question comes when it is known how large it is."""
+    linked = [offer for offer in question.offers if isinstance(offer, LinkedFile)]
+    return bool(linked) and not any(offer.from_web for offer in linked)
 
 
 def _written(content: tuple[ContentBlock, ...]) -> str:

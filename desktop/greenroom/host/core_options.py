@@ -3,11 +3,14 @@
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
 
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.links import open_in_browser
 from greenroom.host.protections import Protections
+from greenroom.host.web_fetch import Reach
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
 
@@ -23,6 +26,10 @@ class CoreOptions:
     """Whether a granted link is really opened; headless runs only record it."""
     opener: Callable[[str], Awaitable[None]] = open_in_browser
     """What opens it: the person's own browser, or what a driven host was given in its place."""
+    save_in: Path | Literal["nowhere"] | None = None
+    """The folder for files of Views where there is no dialog to ask; None is the person's own for downloads."""
+    reach: Reach = field(default_factory=Reach)
+    """Who may be asked for a file in the web on behalf of a View."""
     own_browser: bool = False
     """The page is opened in the person's own browser."""
     autostart: bool = False

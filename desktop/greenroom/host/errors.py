@@ -7,6 +7,9 @@ GreenroomError
     ├── NoOriginLeft      every place for a View is taken
     ├── NotServing        a View was to be shown with no page served
     ├── NoDialog          a file is to be chosen where no window can ask for one
+    ├── DialogOpen        a file is to be chosen where another dialog is open
+    ├── NotFetched        a file in the web is not to be had for a View
+    ├── NotSaved          a file for a View is not written
     ├── SeatGone          something is asked for a window that was closed
     ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
     ├── UnknownTool       a name the server does not list
@@ -22,6 +25,7 @@ GreenroomError
 from collections.abc import Iterable
 
 from greenroom.errors import GreenroomError
+from greenroom.protocol.visible import shown_name, visible
 
 
 class HostError(GreenroomError):
@@ -58,6 +62,27 @@ class NoDialog(HostError):
 
     def __init__(self) -> None:
         super().__init__("Files can be chosen only in Greenroom's own window.")
+
+
+class DialogOpen(HostError):
+    """Raised when a file is to be chosen in a window where another dialog waits for the person."""
+
+    def __init__(self) -> None:
+        super().__init__("Another dialog is open in this window. Close it, and try again.")
+
+
+class NotFetched(HostError):
+    """Raised when a file in the web is not fetched for a View; its sentence is for the person and for the View's author."""
+
+    def __init__(self, url: str, why: str) -> None:
+        super().__init__(f"{visible(url, longest=300)} was not fetched: {why}.")
+
+
+class NotSaved(HostError):
+    """Raised when a file for a View is not written."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{shown_name(name)} was not saved: {why}.")
 
 
 class SeatGone(HostError):

@@ -13,7 +13,7 @@ import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
-from greenroom.host.errors import NoDialog
+from greenroom.host.errors import DialogOpen, NoDialog
 from greenroom.protocol.page import Notice, ToPage
 
 Purpose: TypeAlias = Literal["open_config", "import_session", "export_session"]
@@ -29,7 +29,7 @@ class FileWish:
     kind: str
     """What such files are called, for example "Sessions"."""
     suffixes: tuple[str, ...]
-    """With their dot; the first one is added to a name without any."""
+    """With their dot; the first one is added to a name without any. None: a name is left as it is."""
     suggested: str = ""
     """A file name to begin with, where one is saved."""
     folder: bool = False
@@ -79,6 +79,25 @@ class FileChoices:
             self._asking[seat] = anyio.CancelScope()
             self._tasks.start_soon(self._ask, seat, known, self.show_dialog, send)
 
+    async def pick(self, seat: str, wish: FileWish) -> Path | None:
+        """Let the person choose, for something that already has their yes; None where they choose nothing.
+
+        Raises:
+            NoDialog: nobody can show one.
+            DialogOpen: another one is open in this window.
+        """
+        if self.show_dialog is None:
+            raise NoDialog
+        if seat in self._asking:
+            raise DialogOpen
+        scope = self._asking[seat] = anyio.CancelScope()
+        try:
+            with scope:
+                return await self.show_dialog(seat, wish)
+            return None
+        finally:
+            del self._asking[seat]
+
     def withdraw(self, seat: str) -> None:
         """The window is gone, and its dialog with it."""
         if scope := self._asking.get(seat):
@@ -101,4 +120,8 @@ class FileChoices:
 
 
 def _with_suffix(path: Path, wish: FileWish) -> Path:
-    return path.with_name(f"{path.name}{wish.suffixes[0]}") if wish.saves and not path.suffix else path
+    return path.with_name(f"{path.name}{wish.suffixes[0]}") if _lacks_ending(path, wish) else path
+
+
+def _lacks_ending(path: Path, wish: FileWish) -> bool:
+    return wish.saves and bool(wish.suffixes) and not path.suffix

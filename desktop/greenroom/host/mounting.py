@@ -73,6 +73,7 @@ class Mounting:
         self.views.remove(view)
         self.network_rules.withdraw(view.name)
         self.services.desk.forget_view(view.name)
+        self.services.downloads.forget_view(view.name)
         self.services.conversation.view_gone(view.name)
         self.places.origins.give_back(view.lease)
 

@@ -21,6 +21,7 @@ from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
 from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
+from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation_desk import Asking, ElicitationDesk
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.file_choices import FileChoices
@@ -35,6 +36,7 @@ from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
 from greenroom.host.root_desk import RootDesk
 from greenroom.host.runs import Runs
+from greenroom.host.save_places import InDialog, InFolder, Nowhere, SavePlace
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_rows import server_row
 from greenroom.host.server_starts import ServerStarts
@@ -105,8 +107,13 @@ class Seat:
         self.views = Views(limit=store.settings.current.live_views, numbers=shared.view_numbers, places=shared.places)
         self.questions = Questions(self.tell)
         self.desk = ConsentDesk(
-            options.consent, self.questions, store.consents, refused_devices=options.protections.refused_devices
+            options.consent,
+            self.questions,
+            store.consents,
+            refused_devices=options.protections.refused_devices,
+            clock=options.clock,
         )
+        self.downloads = DownloadDesk(desk=self.desk, place=self._save_place, reach=options.reach, tell=self.tell)
         self.planner = Planner(
             profiles=shared.profiles,
             stage=self.stage,
@@ -256,6 +263,7 @@ class Seat:
             tap=shared.tap,
             desk=self.desk,
             conversation=self.conversation,
+            downloads=self.downloads,
             tell=self.tell,
             open_link=self._open_link,
             respond=self.elicitations.respondent,
@@ -286,6 +294,14 @@ class Seat:
         """Seconds that a View's document may take, and then the View to initialise."""
         given = self._shared.options.initialize_seconds
         return self._shared.store.settings.current.initialize_seconds if given is None else given()
+
+    def _save_place(self) -> SavePlace:
+        options, files = self._shared.options, self._shared.files
+        if options.save_in == "nowhere":
+            return Nowhere()
+        if options.save_in is None and files.show_dialog is not None:
+            return InDialog(files, self.name)
+        return InFolder(options.save_in or self._shared.store.folders.downloads)
 
     async def _open_link(self, url: str) -> None:
         if self._shared.options.open_links:

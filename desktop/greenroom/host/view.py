@@ -13,6 +13,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation import Cause, Patience
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
@@ -63,6 +64,7 @@ class Services:
     tap: WireTap
     desk: ConsentDesk
     conversation: ConversationDesk
+    downloads: DownloadDesk
     tell: Callable[[ToPage], None]
     open_link: Callable[[str], Awaitable[None]]
     respond: Callable[[Cause], Respondent]
@@ -94,12 +96,13 @@ class View:
         self.server = server
         self._services = services
         self._patience = Patience()
+        self.asker = Asker(view=name, server_name=plan.server_name, server_id=plan.server_id, tool=plan.tool.name)
         self.work = ViewWork(
             tasks=services.tasks,
             act=self.act,
             server=server,
             desk=services.desk,
-            asker=Asker(view=name, server_name=plan.server_name, server_id=plan.server_id, tool=plan.tool.name),
+            asker=self.asker,
             outward=Outward(open_link=services.open_link, respond=self._respondent),
         )
         self._watching: anyio.CancelScope | None = None
@@ -318,6 +321,9 @@ class View:
                 self.work.begin(effect)
             case fx.PostMessage():
                 self._post_message(effect)
+            case fx.SaveFiles(call=call, offers=offers):
+                downloads, read = self._services.downloads, self.server.read_resource
+                self.work.run(call, lambda: downloads.save(self.asker, offers, read))
             case fx.SetModelContext(content=content, structured=structured):
                 self._services.conversation.view_notes(self.speaker, content, structured)
             case fx.CancelCall(call=call):

@@ -71,6 +71,18 @@ class ViewWork:
             case fx.OpenLink():
                 self._start(effect.call, self._open, effect)
 
+    def run(self, call: fx.CallKey, work: Callable[[], Awaitable[JsonObject]]) -> None:
+        """Set anything else going, and report what comes of it."""
+        self._start(call, self._run, (call, work))
+
+    async def _run(self, started: tuple[fx.CallKey, Callable[[], Awaitable[JsonObject]]]) -> None:
+        call, work = started
+        async with anyio.create_task_group() as waiting:
+            waiting.start_soon(self._keep_alive)
+            outcome = await _outcome(work())
+            waiting.cancel_scope.cancel()
+        self._act(lambda s: s.call_finished(call, outcome))
+
     def cancel(self, call: fx.CallKey) -> None:
         """Stop it; nothing is reported."""
         if scope := self._running.pop(call, None):

@@ -40,15 +40,17 @@ class Folders:
     """The settings file."""
     engine: Path
     """What the web engine stores for pages and Views."""
+    downloads: Path
+    """Where files go that the person lets a View save, in a browser that shows no dialog for it."""
 
     @classmethod
     def of_this_person(cls) -> Self:
         """The folders the platform assigns to the person who runs the app."""
         data = platformdirs.user_data_path("greenroom", appauthor=False)
         config = platformdirs.user_config_path("greenroom", appauthor=False)
-        return cls(data=data, config=config, engine=data / "engine")
+        return cls(data=data, config=config, engine=data / "engine", downloads=platformdirs.user_downloads_path())
 
     @classmethod
     def under(cls, root: Path) -> Self:
         """Everything below one folder: temporary profiles and tests."""
-        return cls(data=root / "data", config=root / "config", engine=root / "engine")
+        return cls(data=root / "data", config=root / "config", engine=root / "engine", downloads=root / "downloads")

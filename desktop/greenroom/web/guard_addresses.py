@@ -6,12 +6,11 @@ router, or a program on this machine, the connection is refused; who means those
 
 import ipaddress
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
-IpAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+from greenroom.protocol.public_address import IpAddress, carried
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
-_NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 def literal(host: str) -> IpAddress | None:
@@ -29,12 +28,12 @@ def is_local_name(host: str) -> bool:
 
 def may_reach(host: str, address: str) -> bool:
     """Decide about one address that `host` was resolved to."""
-    found = _unwrapped(ipaddress.ip_address(address.split("%", 1)[0]))
+    found = carried(ipaddress.ip_address(address.split("%", 1)[0]))
     if found.is_unspecified or found.is_multicast:
         return False
     declared = literal(host)
     if declared is not None:
-        return _unwrapped(declared) == found
+        return carried(declared) == found
     if is_local_name(host):
         return found.is_loopback
     return found.is_global
@@ -47,15 +46,5 @@ def reachable(host: str, addresses: Sequence[str]) -> list[str]:
 
 def is_own(address: str, port: int, own_ports: frozenset[int]) -> bool:
     """Whether this is one of our own servers, which no View reaches through the guard."""
-    found = _unwrapped(ipaddress.ip_address(address.split("%", 1)[0]))
+    found = carried(ipaddress.ip_address(address.split("%", 1)[0]))
     return port in own_ports and (found.is_loopback or found.is_unspecified)
-
-
-def _unwrapped(address: IpAddress) -> IpAddress:
-    """Return the IPv4 address that an IPv6 address only carries."""
-    if isinstance(address, ipaddress.IPv4Address):
-        return address
-    if address in _NAT64:
-        return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
-    carried = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
-    return carried or address

@@ -104,7 +104,8 @@ class LibraryNative(ABC):
         kind = webview.FileDialog.SAVE if wish.saves else webview.FileDialog.OPEN
         if wish.folder:
             kind = webview.FileDialog.FOLDER
-        types = [f"{wish.kind} ({';'.join(f'*{suffix}' for suffix in wish.suffixes)})", "All files (*.*)"]
+        own = [f"{wish.kind} ({';'.join(f'*{suffix}' for suffix in wish.suffixes)})"] if wish.suffixes else []
+        types = [*own, "All files (*.*)"]
 
         def ask() -> None:
             files = window.gui.create_file_dialog(kind, "", False, wish.suggested, types, window.uid)

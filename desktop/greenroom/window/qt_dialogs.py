@@ -20,11 +20,12 @@ def choose_file(native: QMainWindow, wish: FileWish, chosen: Callable[[Path | No
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave if wish.saves else QFileDialog.AcceptMode.AcceptOpen)
     if wish.folder:
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-    else:
+    elif wish.suffixes:
         patterns = " ".join(f"*{suffix}" for suffix in wish.suffixes)
         dialog.setNameFilters([f"{wish.kind} ({patterns})", "All files (*)"])
     if wish.saves:
-        dialog.setDefaultSuffix(wish.suffixes[0].removeprefix("."))
+        if wish.suffixes:
+            dialog.setDefaultSuffix(wish.suffixes[0].removeprefix("."))
         dialog.selectFile(wish.suggested)
 
     def finished(result: int) -> None:

@@ -6,6 +6,8 @@ export const over = {
     message: 'Let it in',
     server: 'Start the server',
     permission: 'Allow',
+    fetch: 'Fetch',
+    download: 'Save',
   },
   no: {
     tool: 'Deny',
@@ -13,6 +15,18 @@ export const over = {
     message: 'Keep it out',
     server: 'Do not start',
     permission: 'Deny',
+    fetch: 'Do not fetch',
+    download: 'Do not save',
+  },
+  files: {
+    list: 'Files',
+    noType: 'type not declared',
+    noSize: 'size known once it is fetched',
+    remarks: {
+      program: 'A program: opening it runs it.',
+      two_endings: 'A program that looks like a document: its last ending counts, and opening it runs it.',
+      other_type: 'Its ending does not fit its declared type.',
+    },
   },
   endView: 'End this View',
   exactly: 'Exactly this',

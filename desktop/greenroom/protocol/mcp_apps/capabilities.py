@@ -14,6 +14,7 @@ from greenroom.protocol.mcp_apps.csp import DeclaredDomains
 
 BUILT: Final[tuple[Capability, ...]] = (
     "openLinks",
+    "downloadFile",
     "serverTools",
     "serverResources",
     "logging",

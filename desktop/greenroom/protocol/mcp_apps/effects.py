@@ -6,10 +6,11 @@ they must happen; `greenroom.host` carries them out and reports back through the
 """
 
 from dataclasses import dataclass, field
-from typing import Literal, NewType
+from typing import Literal, NewType, TypeAlias
 
 from greenroom.protocol.conversation.blocks import ContentBlock
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId
+from greenroom.protocol.mcp_apps.downloads import Offer
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 
@@ -48,11 +49,21 @@ class MessageQuestion:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DownloadQuestion:
+    """May these files be saved for this View? Of a linked one only the address is known yet."""
+
+    offers: tuple[Offer, ...]
+
+
+Asked: TypeAlias = ToolQuestion | LinkQuestion | MessageQuestion | DownloadQuestion
+
+
+@dataclass(frozen=True, kw_only=True)
 class AskConsent:
     """Ask the person, a remembered answer or a policy; report with `ViewSession.consent_answered`."""
 
     call: CallKey
-    question: ToolQuestion | LinkQuestion | MessageQuestion
+    question: Asked
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +106,14 @@ class PostMessage:
 
     call: CallKey
     content: tuple[ContentBlock, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaveFiles:
+    """Fetch what is linked, and save all of it where the person says; report with `call_finished` (its result is not sent on)."""
+
+    call: CallKey
+    offers: tuple[Offer, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,6 +197,7 @@ Effect = (
     | CancelCall
     | OpenLink
     | PostMessage
+    | SaveFiles
     | SetModelContext
     | Resize
     | ShowMode

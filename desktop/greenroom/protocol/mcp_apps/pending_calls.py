@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from greenroom.protocol.jsonrpc import JsonObject, RequestId, notification
-from greenroom.protocol.mcp_apps.effects import AskConsent, CallKey, CallTool, OpenLink, PostMessage, ReadResource
+from greenroom.protocol.mcp_apps.effects import (
+    AskConsent,
+    CallKey,
+    CallTool,
+    OpenLink,
+    PostMessage,
+    ReadResource,
+    SaveFiles,
+)
 
 MAX_PENDING: Final = 1_000
 """Of one View. Far above what honest Views do, and low enough that a hostile one cannot fill memory."""
@@ -13,7 +21,7 @@ MAX_PENDING: Final = 1_000
 _STEP: Final = 0.001
 """How much progress a sign of life pretends: it has to grow, and must not run ahead of what the server reports."""
 
-Work: TypeAlias = CallTool | ReadResource | OpenLink | PostMessage
+Work: TypeAlias = CallTool | ReadResource | OpenLink | PostMessage | SaveFiles
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,11 +21,13 @@ from greenroom.protocol.jsonrpc import (
 )
 from greenroom.protocol.mcp_apps import links, view_params
 from greenroom.protocol.mcp_apps.consent import needs_consent
+from greenroom.protocol.mcp_apps.downloads import read_downloads
 from greenroom.protocol.mcp_apps.effects import (
     AskConsent,
     CallKey,
     CallTool,
     CancelCall,
+    DownloadQuestion,
     Effect,
     LinkQuestion,
     MessageQuestion,
@@ -33,6 +35,7 @@ from greenroom.protocol.mcp_apps.effects import (
     PostMessage,
     ReadResource,
     Refused,
+    SaveFiles,
     SendToView,
     ToolQuestion,
 )
@@ -44,6 +47,8 @@ from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, beginning, r
 from greenroom.protocol.mcp_apps.visibility import view_may_call
 from greenroom.protocol.mcp_apps.wire_values import needs_input, odd_structured_content, read_result, tool_result
 
+_KINDLY = OpenLink | PostMessage | SaveFiles
+"""What is refused with `isError`, and not with an error."""
 _NOT_VISIBLE = 'the tool is not offered to Views (its visibility lacks "app")'
 
 
@@ -113,6 +118,19 @@ class ViewCalls:
                 question = AskConsent(call=key, question=MessageQuestion(content=said.content))
                 return self._begin(request, key, PostMessage(call=key, content=said.content), question)
 
+    def download(self, request: Request) -> list[Effect]:
+        """Serve `ui/download-file`. What is refused is answered with `isError`, as a refused link is."""
+        offers = read_downloads(request.params)
+        match offers:
+            case Wrong(code=code, text=text):
+                return [_error(request.id, code, text), *self._notes.note("warning", text)]
+            case TooLarge(text=text):
+                return _refuse_kindly(request.id, request.method, "", text)
+            case _:
+                key = self._pending.new_key()
+                question = AskConsent(call=key, question=DownloadQuestion(offers=offers))
+                return self._begin(request, key, SaveFiles(call=key, offers=offers), question)
+
     def _begin(self, request: Request, key: CallKey, work: Work, question: AskConsent | None) -> list[Effect]:
         if len(self._pending) >= MAX_PENDING:
             return _refuse(request.id, request.method, _subject(work), f"{MAX_PENDING} requests are unanswered already")
@@ -173,7 +191,7 @@ class ViewCalls:
         match outcome:
             case Succeeded(result=result):
                 return self._answer(call, result)
-            case Failed() if isinstance(call.work, OpenLink | PostMessage):
+            case Failed() if isinstance(call.work, _KINDLY):
                 return _refuse_work(call, outcome.message)
             case Failed():
                 return [SendToView(message=failure(call.request_id, outcome.code, outcome.message, outcome.data))]
@@ -182,7 +200,7 @@ class ViewCalls:
 
     def _answer(self, call: PendingCall, result: JsonObject) -> list[Effect]:
         match call.work:
-            case OpenLink() | PostMessage():
+            case OpenLink() | PostMessage() | SaveFiles():
                 return [SendToView(message=success(call.request_id, {}))]
             case _ if needs_input(result):
                 text = f"{_subject(call.work)} asked for input, which this host does not pass on yet"
@@ -228,12 +246,14 @@ def _subject(work: Work) -> str:
             return url
         case PostMessage(content=content):
             return beginning(content)
+        case SaveFiles(offers=offers):
+            return ", ".join(offer.name for offer in offers)
         case _:
             assert_never(work)
 
 
 def _refuse_work(call: PendingCall, reason: str) -> list[Effect]:
-    if isinstance(call.work, OpenLink | PostMessage):
+    if isinstance(call.work, _KINDLY):
         return _refuse_kindly(call.request_id, call.method, _subject(call.work), reason)
     return _refuse(call.request_id, call.method, _subject(call.work), reason)
 

@@ -212,6 +212,9 @@ class ViewSession:
     def _message(self, request: Request) -> list[Effect]:
         return self._calls.message(request, self._setup.capabilities.get("message"))
 
+    def _download(self, request: Request) -> list[Effect]:
+        return self._calls.download(request)
+
     def _update_context(self, request: Request) -> list[Effect]:
         """The answer has no member at all: official Views refuse any other."""
         said = read_context(request.params, self._setup.capabilities.get("updateModelContext"))
@@ -408,6 +411,7 @@ class ViewSession:
         "ui/initialize": _Served(handle=_initialize),
         "ui/request-display-mode": _Served(handle=_request_mode),
         "ui/open-link": _Served(handle=_open_link, capability="openLinks"),
+        "ui/download-file": _Served(handle=_download, capability="downloadFile"),
         "ui/message": _Served(handle=_message, capability="message"),
         "ui/update-model-context": _Served(handle=_update_context, capability="updateModelContext"),
         "tools/call": _Served(handle=_call_tool, capability="serverTools"),

@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 
 from greenroom.protocol.page.arguments import ArgumentProblem, ArgumentsChecked, CheckArguments
-from greenroom.protocol.page.asking import Answer, Notice, Question, QuestionGone
+from greenroom.protocol.page.asking import Answer, Notice, OfferedFile, Question, QuestionGone
 from greenroom.protocol.page.calls import CallChanged, CancelRun, ResultPart, RunTool
 from greenroom.protocol.page.conversation import (
     ConversationBegun,
@@ -281,6 +281,7 @@ __all__ = [
     "MountView",
     "NotedContext",
     "Notice",
+    "OfferedFile",
     "PageReplaced",
     "PolicyMend",
     "PolicyViolation",

@@ -6,16 +6,32 @@ from greenroom.protocol.page.base import PageModel
 from greenroom.protocol.page.own_servers import StartQuestion
 
 
+class OfferedFile(PageModel):
+    """A file that a View wants saved."""
+
+    name: str
+    """Under which it is to be saved: safe, and shown whole."""
+    media_type: str | None = None
+    """As declared."""
+    size: int | None = None
+    """In bytes; None before it is fetched."""
+    address: str | None = None
+    """Where it is to be fetched from; None for what is here."""
+    remark: Literal["program", "two_endings", "other_type"] | None = None
+    """It runs when opened; it is one that looks like a document; its ending does not fit its type."""
+
+
 class Question(PageModel):
     """Ask the person. Unanswered questions are withdrawn by `question_gone`."""
 
     type: Literal["question"] = "question"
     question: str
-    kind: Literal["tool", "link", "message", "server", "permission"]
+    kind: Literal["tool", "link", "message", "server", "permission", "fetch", "download"]
     title: str
     text: str
     detail: str
-    """The exact command, address or JSON arguments, to be shown whole and unformatted."""
+    """The exact command, address or JSON arguments, to be shown whole and unformatted; empty where there is no such thing."""
+    files: list[OfferedFile] = []
     can_remember: bool = False
     view: str | None = None
     """The View that asks, if it is one: the person may end it instead of answering."""

@@ -14,6 +14,7 @@ E = TypeVar("E")
 
 ALL: JsonObject = {
     "openLinks": {},
+    "downloadFile": {},
     "serverTools": {},
     "serverResources": {},
     "logging": {},

@@ -1,0 +1,38 @@
+"""The questions before a View's files are fetched or saved: who offers them, and each file's name, type and size."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from greenroom.host.questions import NEW
+from greenroom.protocol.mcp_apps.downloads import LinkedFile, Offer
+from greenroom.protocol.page import OfferedFile, Question
+from greenroom.protocol.visible import shown_name, visible
+
+LONGEST_TYPE: Final = 100
+
+
+def files_question(*, view: str, tool: str, server: str, offers: Sequence[Offer]) -> Question:
+    """Ask whether to save them; where some are to come from the web first, whether to fetch those."""
+    count = len(offers)
+    they = "this file" if count == 1 else f"these {count} files"
+    who = f"The View of {shown_name(tool)} ({shown_name(server)}) offers {'it' if count == 1 else 'them'}."
+    kind: Literal["fetch", "download"]
+    if any(_from_web(offer) for offer in offers):
+        kind, title = "fetch", f"Fetch {they} for the View?"
+        text = f"{who} What has an address is fetched from there, and then you are asked whether to save it."
+    else:
+        kind, title, text = "download", f"Save {they}?", f"{who} Nothing is written before you agree."
+    return Question(
+        question=NEW, kind=kind, title=title, text=text, detail="", view=view, files=[_row(offer) for offer in offers]
+    )
+
+
+def _from_web(offer: Offer) -> bool:
+    return isinstance(offer, LinkedFile) and offer.from_web
+
+
+def _row(offer: Offer) -> OfferedFile:
+    media_type = None if offer.media_type is None else visible(offer.media_type, longest=LONGEST_TYPE)
+    if isinstance(offer, LinkedFile):
+        return OfferedFile(name=offer.name, media_type=media_type, size=None, address=visible(offer.uri))
+    return OfferedFile(name=offer.name, media_type=media_type, size=len(offer.data), remark=offer.remark)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -13,6 +14,7 @@ from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps import effects as fx
 from tests.host.company import Page, Worker, answers, asked, demo, launched, running, started
+from tests.servers.rig import living
 from tests.stage.toys import entry
 
 
@@ -132,26 +134,48 @@ async def test_a_call_that_a_view_cancels_stops_at_the_server_and_is_not_answere
     assert not any(message.get("id") == 1 and "method" not in message for message in worker.heard)
 
 
-@pytest.mark.slow
 @pytest.mark.rows("W12")
-async def test_a_call_that_is_slow_or_waits_for_the_person_is_kept_alive(tmp_path: Path) -> None:
+async def test_whatever_is_slow_or_waits_for_the_person_is_kept_alive_interval_after_interval(tmp_path: Path) -> None:
+    listed: JsonObject = {"annotations": {"readOnlyHint": True}}
     tools = {
         "show": {"html": "<p>"},
-        "slow": {"silent": True, "listed": {"annotations": {"readOnlyHint": True}}},
+        "slow": {"silent": True, "listed": listed},
         "asks": {},
     }
-    async with running(tmp_path) as core:
+    async with running(tmp_path, CoreOptions(keep_alive_seconds=0.1)) as core:
         page, connection = Page(core), await started(core, entry(tmp_path, tools))
         worker = await launched(page, connection, "show", {})
         for name in ("slow", "asks"):
             params: JsonObject = {"name": name, "arguments": {}, "_meta": {"progressToken": f"token of {name}"}}
             worker.say({"jsonrpc": "2.0", "id": name, "method": "tools/call", "params": params})
-        await page.until(p.Question)
-        told = [await worker.until(_speaks_of(f"token of {name}"), seconds=30) for name in ("slow", "asks")]
+        question = await page.until(p.Question)
+        for name in ("slow", "asks"):
+            await worker.until(_speaks_of(f"token of {name}", times=3, worker=worker))
+        page.say(p.Answer(question=question.question, granted=True))
+        answer = await worker.until(lambda message: message.get("id") == "asks" and "method" not in message)
+        after = len(_told(worker, "token of asks"))
+        await worker.until(_speaks_of("token of slow", times=8, worker=worker))
         upstream = [json.dumps(call) for call in asked(core, connection, "tools/call")]
-    assert [message["method"] for message in told] == ["notifications/progress"] * 2
-    assert len(upstream) == 2
+    for name in ("slow", "asks"):
+        steps = _told(worker, f"token of {name}")
+        assert steps == sorted(set(steps)), "it always grows"
+    assert "result" in answer
+    assert len(_told(worker, "token of asks")) == after, "nothing is said of a call that was answered"
+    assert len(upstream) == 3
     assert not any("token of" in call for call in upstream)
+
+
+@pytest.mark.rows("W12")
+@pytest.mark.parametrize("method", ["resources/read", "resources/list"])
+async def test_reading_and_listing_are_kept_alive_too(tmp_path: Path, method: str) -> None:
+    async with running(tmp_path, CoreOptions(keep_alive_seconds=0.1)) as core:
+        page, connection = Page(core), await started(core, living("--slow", method, "1"))
+        worker = await launched(page, connection, "show", {})
+        params: JsonObject = {"uri": "living://1"} if method == "resources/read" else {}
+        worker.say({"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": {"progressToken": "t"}}})
+        await worker.until(_speaks_of("t", times=3, worker=worker))
+        answer = await worker.until(lambda message: message.get("id") == 1 and "method" not in message)
+    assert "result" in answer
 
 
 async def test_a_headless_run_refuses_what_would_be_asked_and_keeps_it(tmp_path: Path) -> None:
@@ -442,8 +466,14 @@ def _cancel_booking(request_id: int) -> JsonObject:
     return {"jsonrpc": "2.0", "id": request_id, "method": "tools/call", "params": params}
 
 
-def _speaks_of(words: str) -> Callable[[JsonObject], bool]:
-    return lambda message: words in str(message.get("params"))
+def _told(worker: Worker, token: str) -> list[Any]:
+    """The steps of progress that a View was told of under its token."""
+    told: list[Any] = [one["params"] for one in worker.heard if one.get("method") == "notifications/progress"]
+    return [params["progress"] for params in told if token == params["progressToken"]]
+
+
+def _speaks_of(token: str, *, times: int, worker: Worker) -> Callable[[JsonObject], bool]:
+    return lambda _message: len(_told(worker, token)) >= times
 
 
 async def _counts(worker: Worker) -> dict[str, int]:

@@ -113,3 +113,11 @@ def sent(rig: Rig, method: str) -> list[dict[str, Any]]:
     """The messages of this method that we sent, oldest first, parsed from the tap."""
     rows = [row for row in rig.tap.rows(limit=10_000) if row.direction == "to_peer" and row.method == method]
     return [json.loads(rig.tap.body(row.seq) or "{}") for row in rows if row.kind in {"request", "notification"}]
+
+
+LIVING = TOYS / "living_server.py"
+
+
+def living(*arguments: str, name: str = "living") -> ServerEntry:
+    """The server whose lists, documents and tasks change."""
+    return ServerEntry(name=name, command=sys.executable, args=("-I", "-S", str(LIVING), *arguments))

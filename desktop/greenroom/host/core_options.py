@@ -10,6 +10,7 @@ from greenroom.host.consent import ConsentPolicy
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.links import open_in_browser
 from greenroom.host.protections import Protections
+from greenroom.host.view_work import KEEP_ALIVE_SECONDS
 from greenroom.host.web_fetch import Reach
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
@@ -43,6 +44,8 @@ class CoreOptions:
     answers: ElicitationScript | None = None
     """What servers' questions are answered where there is no person; None refuses them, as `consent` says."""
     notices: tuple[str, ...] = ()
+    keep_alive_seconds: float = KEEP_ALIVE_SECONDS
+    """Between two signs of life that a View gets of a call that is slow or waits for the person."""
     clock: Callable[[], float] = time.monotonic
     """Seconds, by which Views are held to a pace of talking."""
     protections: Protections = field(default_factory=Protections)

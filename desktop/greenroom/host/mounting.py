@@ -63,6 +63,8 @@ class Mounting:
             capabilities=self.planner.capabilities(connection, plan),
             context=plan.context,
             launch_tool=plan.tool.name,
+            server_prompts="prompts" in connection.status.capabilities,
+            offered=lambda definition: self.planner.facts(definition, plan.profile).app_visible,
             display_modes=self.planner.display_modes(plan),
             max_height=plan.tallest,
             teardown_seconds=self.teardown_seconds(),

@@ -268,6 +268,7 @@ class Seat:
             open_link=self._open_link,
             respond=self.elicitations.respondent,
             context=self.planner.context,
+            keep_alive_seconds=shared.options.keep_alive_seconds,
             initialize_seconds=self._patience,
         )
         return Mounting(

@@ -69,6 +69,8 @@ class Services:
     open_link: Callable[[str], Awaitable[None]]
     respond: Callable[[Cause], Respondent]
     context: Callable[[ViewPlan, DisplayMode], HostContext]
+    keep_alive_seconds: float
+    """Between two signs of life of a call that is slow or waits for the person."""
     initialize_seconds: Callable[[], float]
     """How long the View that is shown now may take to initialise."""
 
@@ -103,7 +105,11 @@ class View:
             server=server,
             desk=services.desk,
             asker=self.asker,
-            outward=Outward(open_link=services.open_link, respond=self._respondent),
+            outward=Outward(
+                open_link=services.open_link,
+                respond=self._respondent,
+                keep_alive_seconds=services.keep_alive_seconds,
+            ),
         )
         self._watching: anyio.CancelScope | None = None
         self._over = anyio.Event()
@@ -317,7 +323,7 @@ class View:
                 self._post(message)
             case fx.CallTool(name=name) if self._services.desk.forbids_all_calls:
                 self._forbidden(effect.call, name)
-            case fx.AskConsent() | fx.CallTool() | fx.ReadResource() | fx.OpenLink():
+            case fx.AskConsent() | fx.CallTool() | fx.ReadResource() | fx.ListPage() | fx.OpenLink():
                 self.work.begin(effect)
             case fx.PostMessage():
                 self._post_message(effect)

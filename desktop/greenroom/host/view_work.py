@@ -5,7 +5,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 import anyio
 from anyio.abc import TaskGroup
@@ -17,15 +17,18 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps import effects as fx
 from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.view_session import ViewSession
-from greenroom.servers.connection import Connection
+from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.errors import ServerAnswered
 from greenroom.servers.respondent import Respondent
 
 EffectT = TypeVar("EffectT")
+Upstream: TypeAlias = fx.CallTool | fx.ReadResource | fx.ListPage
+"""What the View's own server is asked for."""
 Act = Callable[[Callable[[ViewSession], list[fx.Effect]]], None]
 """Tells the session something and has its decision carried out."""
 
 KEEP_ALIVE_SECONDS: Final = 20.0
+"""Official Views give up on a request after 60 seconds without a word."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +38,7 @@ class Outward:
     open_link: Callable[[str], Awaitable[None]]
     respond: Callable[[str], Respondent]
     """Who answers what the server asks in a call of this tool, or while this resource is read."""
+    keep_alive_seconds: float = KEEP_ALIVE_SECONDS
 
 
 class ViewWork:
@@ -59,15 +63,13 @@ class ViewWork:
         self._outward = outward
         self._running: dict[fx.CallKey, anyio.CancelScope] = {}
 
-    def begin(self, effect: fx.AskConsent | fx.CallTool | fx.ReadResource | fx.OpenLink) -> None:
+    def begin(self, effect: fx.AskConsent | Upstream | fx.OpenLink) -> None:
         """Set it going."""
         match effect:
             case fx.AskConsent():
                 self._start(effect.call, self._ask, effect)
-            case fx.CallTool():
-                self._start(effect.call, self._call_tool, effect)
-            case fx.ReadResource():
-                self._start(effect.call, self._read, effect)
+            case fx.CallTool() | fx.ReadResource() | fx.ListPage():
+                self._start(effect.call, self._ask_server, effect)
             case fx.OpenLink():
                 self._start(effect.call, self._open, effect)
 
@@ -112,27 +114,29 @@ class ViewWork:
             waiting.cancel_scope.cancel()
         self._act(lambda s: s.consent_answered(effect.call, granted=verdict.granted, reason=verdict.reason))
 
-    async def _call_tool(self, effect: fx.CallTool) -> None:
+    async def _ask_server(self, effect: Upstream) -> None:
         def progress(done: float, total: float | None, message: str | None) -> None:
             self._act(lambda s: s.call_progress(effect.call, done, total, message))
 
         async with anyio.create_task_group() as waiting:
             waiting.start_soon(self._keep_alive)
-            outcome = await _outcome(
-                self._server.call_tool(
-                    effect.name,
-                    effect.arguments,
-                    meta=effect.meta or None,
-                    on_progress=progress,
-                    respondent=self._outward.respond(effect.name),
-                )
-            )
+            outcome = await _outcome(self._answer(effect, progress))
             waiting.cancel_scope.cancel()
         self._act(lambda s: s.call_finished(effect.call, outcome))
 
-    async def _read(self, effect: fx.ReadResource) -> None:
-        outcome = await _outcome(self._server.read_resource(effect.uri, respondent=self._outward.respond(effect.uri)))
-        self._act(lambda s: s.call_finished(effect.call, outcome))
+    async def _answer(self, effect: Upstream, progress: OnProgress) -> JsonObject:
+        server, respond = self._server, self._outward.respond
+        match effect:
+            case fx.CallTool(name=name, arguments=arguments, meta=meta):
+                return await server.call_tool(
+                    name, arguments, meta=meta or None, on_progress=progress, respondent=respond(name)
+                )
+            case fx.ReadResource(uri=uri):
+                return await server.read_resource(uri, on_progress=progress, respondent=respond(uri))
+            case fx.ListPage(method=method, params=params):
+                return await server.list_page(method, params, on_progress=progress, respondent=respond(method))
+            case _:
+                assert_never(effect)
 
     async def _open(self, effect: fx.OpenLink) -> None:
         outcome: Outcome = Succeeded(result={})
@@ -145,7 +149,7 @@ class ViewWork:
 
     async def _keep_alive(self) -> None:
         while True:
-            await anyio.sleep(KEEP_ALIVE_SECONDS)
+            await anyio.sleep(self._outward.keep_alive_seconds)
             self._act(lambda s: s.keep_alive())
 
 

@@ -163,7 +163,9 @@ class Connection:
             name, arguments, meta=meta, on_progress=on_progress, respondent=respondent
         )
 
-    async def read_resource(self, uri: str, *, respondent: Respondent | None = None) -> JsonObject:
+    async def read_resource(
+        self, uri: str, *, on_progress: OnProgress | None = None, respondent: Respondent | None = None
+    ) -> JsonObject:
         """Read a resource, listed or not, and return the result as the server sent it.
 
         Raises:
@@ -171,7 +173,18 @@ class Connection:
             InputRequired, InputRefused: it wants input first.
             ServerGone: it is not running, or ended meanwhile.
         """
-        return await self._running().read_resource(uri, respondent)
+        return await self._running().read_resource(uri, on_progress, respondent)
+
+    async def list_page(
+        self, method: str, params: JsonObject, *, on_progress: OnProgress | None = None, respondent: Respondent | None
+    ) -> JsonObject:
+        """Ask for one page of a list (`tools/list` and its like) and return it as the server sent it.
+
+        Raises:
+            ServerAnswered: the server answered with an error.
+            ServerGone: it is not running, or ended meanwhile.
+        """
+        return await self._running().list_page(method, params, on_progress, respondent)
 
     async def roots_changed(self) -> None:
         """Tell a server that runs that its folders are others now."""

@@ -144,9 +144,17 @@ class Life:
             given["_meta"] = meta
         return await self._ask(AnyRequest(method="tools/call", params=given), on_progress, respondent)
 
-    async def read_resource(self, uri: str, respondent: Respondent | None) -> JsonObject:
+    async def read_resource(
+        self, uri: str, on_progress: OnProgress | None, respondent: Respondent | None
+    ) -> JsonObject:
         """Read a resource; see `Connection.read_resource`."""
-        return await self._ask(AnyRequest(method="resources/read", params={"uri": uri}), None, respondent)
+        return await self._ask(AnyRequest(method="resources/read", params={"uri": uri}), on_progress, respondent)
+
+    async def list_page(
+        self, method: str, params: JsonObject, on_progress: OnProgress | None, respondent: Respondent | None
+    ) -> JsonObject:
+        """Ask for one page of a list; see `Connection.list_page`."""
+        return await self._ask(AnyRequest(method=method, params=params), on_progress, respondent)
 
     async def _ask(
         self, request: AnyRequest, on_progress: OnProgress | None, respondent: Respondent | None

@@ -85,6 +85,16 @@ class ReadResource:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ListPage:
+    """Ask the View's own server connection for one page of a list; report with `call_finished` and `call_progress`."""
+
+    call: CallKey
+    method: Literal["tools/list", "resources/list", "resources/templates/list", "prompts/list"]
+    params: JsonObject
+    """As they go to the server: a cursor, if there is one."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class CancelCall:
     """Stop the upstream work of this call, and withdraw a question still open for it. No answer is expected."""
 
@@ -194,6 +204,7 @@ Effect = (
     | AskConsent
     | CallTool
     | ReadResource
+    | ListPage
     | CancelCall
     | OpenLink
     | PostMessage

@@ -9,6 +9,7 @@ from greenroom.protocol.mcp_apps.effects import (
     AskConsent,
     CallKey,
     CallTool,
+    ListPage,
     OpenLink,
     PostMessage,
     ReadResource,
@@ -21,7 +22,7 @@ MAX_PENDING: Final = 1_000
 _STEP: Final = 0.001
 """How much progress a sign of life pretends: it has to grow, and must not run ahead of what the server reports."""
 
-Work: TypeAlias = CallTool | ReadResource | OpenLink | PostMessage | SaveFiles
+Work: TypeAlias = CallTool | ReadResource | ListPage | OpenLink | PostMessage | SaveFiles
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ and reports back with the call's key. Everything reaches the View's own server c
 another. Its counterpart is `view_session.py`, which owns the conversation that these requests are part of.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -30,6 +30,7 @@ from greenroom.protocol.mcp_apps.effects import (
     DownloadQuestion,
     Effect,
     LinkQuestion,
+    ListPage,
     MessageQuestion,
     OpenLink,
     PostMessage,
@@ -43,6 +44,7 @@ from greenroom.protocol.mcp_apps.notes import Notes
 from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.pending_calls import MAX_PENDING, PendingCall, PendingCalls, Work
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.mcp_apps.view_lists import ListMethod, offered_to_views, page_for_view, page_wanted
 from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, beginning, read_message
 from greenroom.protocol.mcp_apps.visibility import view_may_call
 from greenroom.protocol.mcp_apps.wire_values import needs_input, odd_structured_content, read_result, tool_result
@@ -55,10 +57,18 @@ _NOT_VISIBLE = 'the tool is not offered to Views (its visibility lacks "app")'
 class ViewCalls:
     """The requests of one View, from asking to answer."""
 
-    def __init__(self, tools: Sequence[ToolFacts], launch_tool: str, notes: Notes) -> None:
+    def __init__(
+        self,
+        tools: Sequence[ToolFacts],
+        launch_tool: str,
+        notes: Notes,
+        offered: Callable[[JsonObject], bool] = offered_to_views,
+    ) -> None:
+        """`offered` says of a tool's definition whether it is offered to Views at all."""
         self._tools = {tool.name: tool for tool in tools}
         self._launch_tool = launch_tool
         self._notes = notes
+        self._offered = offered
         self._pending = PendingCalls()
         self.asks = True
         """Whether the person may still be asked; not while the View is being closed."""
@@ -92,6 +102,14 @@ class ViewCalls:
             return [_error(request.id, INVALID_PARAMS, "resources/read: uri must be a non-empty string")]
         key = self._pending.new_key()
         return self._begin(request, key, ReadResource(call=key, uri=uri), None)
+
+    def list_page(self, request: Request, method: ListMethod) -> list[Effect]:
+        """Serve `tools/list`, `resources/list`, `resources/templates/list` and `prompts/list`."""
+        wanted = page_wanted(method, request.params)
+        if isinstance(wanted, str):
+            return [_error(request.id, INVALID_PARAMS, wanted), *self._notes.note("warning", wanted)]
+        key = self._pending.new_key()
+        return self._begin(request, key, ListPage(call=key, method=method, params=wanted), None)
 
     def open_link(self, request: Request) -> list[Effect]:
         """Serve `ui/open-link`. What is refused is answered with `isError`, which is what official Views look at."""
@@ -210,6 +228,8 @@ class ViewCalls:
                 return [answer, *odd_result(name, result, self._notes)]
             case ReadResource():
                 return [SendToView(message=success(call.request_id, read_result(result)))]
+            case ListPage(method=method):
+                return [SendToView(message=success(call.request_id, page_for_view(method, result, self._offered)))]
             case _:
                 assert_never(call.work)
 
@@ -242,6 +262,8 @@ def _subject(work: Work) -> str:
             return name
         case ReadResource(uri=uri):
             return uri
+        case ListPage(method=method):
+            return method
         case OpenLink(url=url):
             return url
         case PostMessage(content=content):

@@ -64,11 +64,11 @@ def tool_call(params: JsonObject) -> ToolCall | str:
         return "tools/call: arguments must be an object"
     if not isinstance(meta, dict):
         return "tools/call: _meta must be an object"
-    return ToolCall(name=name, arguments=arguments, meta={key: meta[key] for key in meta if not _is_ours(key)})
+    return ToolCall(name=name, arguments=arguments, meta={key: meta[key] for key in meta if not is_ours(key)})
 
 
-def _is_ours(key: str) -> bool:
-    """The token would collide with the client's own, and the reserved keys say who the client is."""
+def is_ours(key: str) -> bool:
+    """Whether a member of `_meta` stays here: the token would collide with the client's own, reserved keys say who it is."""
     return key == "progressToken" or key.startswith("io.modelcontextprotocol/")
 
 

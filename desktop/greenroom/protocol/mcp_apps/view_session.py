@@ -16,7 +16,7 @@ Specification: https://github.com/modelcontextprotocol/ext-apps/blob/main/specif
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, Literal, TypeAlias, assert_never
+from typing import ClassVar, Final, Literal, TypeAlias, assert_never, cast
 
 from greenroom.protocol import jsonrpc
 from greenroom.protocol.jsonrpc import (
@@ -54,6 +54,7 @@ from greenroom.protocol.mcp_apps.outcomes import Outcome
 from greenroom.protocol.mcp_apps.sizing import height_after
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_calls import ViewCalls, odd_result
+from greenroom.protocol.mcp_apps.view_lists import ListMethod, offered_to_views
 from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, read_context
 
 Phase: TypeAlias = Literal["waiting", "live", "closing", "closed"]
@@ -82,6 +83,10 @@ class ViewSetup:
     """The tool whose call this View shows."""
     display_modes: tuple[DisplayMode, ...]
     """What the host supports."""
+    server_prompts: bool = False
+    """The View's server has prompts, which no capability of the host tells of."""
+    offered: Callable[[JsonObject], bool] = offered_to_views
+    """Whether a tool of this definition is offered to Views, as the host in question reads it."""
     min_height: int = 1
     max_height: int = 5000
     """Bounds of the inline frame in CSS pixels; the context's own largest height counts too."""
@@ -105,7 +110,7 @@ class ViewSession:
         """The inline height by the View's last report, in CSS pixels; None before the first. Kept while not inline."""
         self._setup = setup
         self._notes = Notes()
-        self._calls = ViewCalls(tools, setup.launch_tool, self._notes)
+        self._calls = ViewCalls(tools, setup.launch_tool, self._notes, setup.offered)
         self._delivery = Delivery(self._true_context(setup.context))
         self._handshake: view_params.Handshake | None = None
         """The last accepted one."""
@@ -205,6 +210,11 @@ class ViewSession:
 
     def _read_resource(self, request: Request) -> list[Effect]:
         return self._calls.read_resource(request)
+
+    def _list(self, request: Request) -> list[Effect]:
+        if request.method == "prompts/list" and not self._setup.server_prompts:
+            return self._unknown(request)
+        return self._calls.list_page(request, cast("ListMethod", request.method))
 
     def _open_link(self, request: Request) -> list[Effect]:
         return self._calls.open_link(request)
@@ -416,6 +426,10 @@ class ViewSession:
         "ui/update-model-context": _Served(handle=_update_context, capability="updateModelContext"),
         "tools/call": _Served(handle=_call_tool, capability="serverTools"),
         "resources/read": _Served(handle=_read_resource, capability="serverResources"),
+        "tools/list": _Served(handle=_list, capability="serverTools"),
+        "resources/list": _Served(handle=_list, capability="serverResources"),
+        "resources/templates/list": _Served(handle=_list, capability="serverResources"),
+        "prompts/list": _Served(handle=_list),
     }
     _NOTIFICATIONS: ClassVar[Mapping[str, "Callable[[ViewSession, JsonObject], list[Effect]]"]] = {
         "ui/notifications/initialized": _initialized,

@@ -31,6 +31,16 @@ _BLOCK: Final = frozenset(
 _ANNOTATIONS: Final = frozenset({"audience", "priority", "lastModified"})
 _READ: Final = frozenset({"contents", "ttlMs", "cacheScope", "resultType", "_meta"})
 _TOOL: Final = frozenset({"title", "description", "annotations", "outputSchema", "icons", "execution", "_meta"})
+_RESOURCE: Final = frozenset({"title", "description", "mimeType", "size", "annotations", "icons", "_meta"})
+_PROMPT: Final = frozenset({"title", "description", "arguments", "icons", "_meta"})
+_ARGUMENT: Final = frozenset({"title", "description", "required"})
+_PAGE: Final = frozenset({"nextCursor", "ttlMs", "cacheScope", "resultType", "_meta"})
+_ENTRIES: Final[Mapping[str, frozenset[str]]] = {
+    "tools": _TOOL,
+    "resources": _RESOURCE,
+    "resourceTemplates": _RESOURCE,
+    "prompts": _PROMPT,
+}
 _HINTS: Final = frozenset({"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"})
 
 INPUT_REQUIRED: Final = "input_required"
@@ -51,6 +61,27 @@ def read_result(result: JsonObject) -> JsonObject:
     contents = cleaned.get("contents")
     if isinstance(contents, list):
         cleaned["contents"] = [_block(item) for item in contents]
+    return cleaned
+
+
+def list_page(result: JsonObject, member: str) -> JsonObject:
+    """Return one page of a list (of `tools`, `resources`, `resourceTemplates` or `prompts`) as a View can take it."""
+    cleaned = _without_nulls(result, _PAGE)
+    entries = cleaned.get(member)
+    if isinstance(entries, list):
+        cleaned[member] = [_entry(entry, _ENTRIES[member]) for entry in entries]
+    return cleaned
+
+
+def _entry(entry: JsonValue, typed: frozenset[str]) -> JsonValue:
+    if not isinstance(entry, dict):
+        return entry
+    cleaned = _without_nulls(entry, typed)
+    hints, arguments = cleaned.get("annotations"), cleaned.get("arguments")
+    if isinstance(hints, dict):
+        cleaned["annotations"] = _without_nulls(hints, _HINTS | _ANNOTATIONS)
+    if typed is _PROMPT and isinstance(arguments, list):
+        cleaned["arguments"] = [_without_nulls(one, _ARGUMENT) if isinstance(one, dict) else one for one in arguments]
     return cleaned
 
 

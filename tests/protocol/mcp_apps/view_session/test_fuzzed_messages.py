@@ -30,6 +30,7 @@ BLOCKS: Final[list[JsonValue]] = [
     {"type": "image", "data": "AAEC", "mimeType": "image/png"},
     {"type": "resource_link", "uri": "a://b", "name": "b"},
 ]
+LISTS: Final = ("tools", "resources", "resources/templates", "prompts")
 RIGHT: Final[Mapping[str, JsonObject]] = {
     "ping": call("ping", {}, "a"),
     "ui/initialize": hello(modes=["inline", "fullscreen"], request_id="a"),
@@ -41,6 +42,7 @@ RIGHT: Final[Mapping[str, JsonObject]] = {
     ),
     "tools/call": call("tools/call", {"name": "read", "arguments": {"a": [1]}, "_meta": META}, "a"),
     "resources/read": call("resources/read", {"uri": "ui://a", "_meta": META}, "a"),
+    **{f"{one}/list": call(f"{one}/list", {"cursor": "c", "_meta": META}, "a") for one in LISTS},
     "ui/notifications/initialized": READY,
     "ui/notifications/size-changed": tell("ui/notifications/size-changed", {"width": 100, "height": 200}),
     "notifications/message": tell("notifications/message", {"level": "info", "logger": "l", "data": {"a": 1}}),

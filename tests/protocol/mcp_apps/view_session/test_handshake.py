@@ -139,7 +139,7 @@ def test_a_ping_is_answered_with_an_empty_object_at_any_time() -> None:
 @pytest.mark.rows("W19")
 @pytest.mark.parametrize(
     "method",
-    ["ui/download-file", "sampling/createMessage", "tools/list", "ui/nothing"],
+    ["ui/download-file", "sampling/createMessage", "tools/nothing", "ui/nothing"],
 )
 def test_what_is_not_offered_is_answered_with_method_not_found_and_explained(method: str) -> None:
     effects = live(session()).receive(call(method, {}))

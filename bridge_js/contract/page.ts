@@ -760,6 +760,8 @@ export interface UnmountView {
   view: string;
   reason: string;
   keep_notice: boolean;
+  /** The View itself asked for it. */
+  wished: boolean;
 }
 
 /** The model context of a View is now this; null where there is none any more. */

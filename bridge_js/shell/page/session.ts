@@ -153,6 +153,9 @@ export class Session {
     if (before === undefined) return;
     const id = this.#expectCall(before.server, before.tool);
     this.#channel.send({ type: 'rerun_view', view, call: id });
+    // What is left of one that has ended makes room for the new one.
+    const ended = this.store.state.views.some((one) => one.mount.view === view && one.phase === 'closed');
+    if (ended) this.store.update((state) => withoutView(state, view));
   }
 
   setMode(view: string, mode: DisplayMode): void {

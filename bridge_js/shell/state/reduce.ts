@@ -142,8 +142,8 @@ function advanced(state: State, { view, phase, text }: ViewPhase, now: number): 
   return withView(state, view, first ? { phase, text, readyAfter: now - before.mountedAt } : { phase, text });
 }
 
-function unmounted(state: State, { view, reason, keep_notice: keep }: UnmountView): State {
-  if (keep) return withView(state, view, { phase: 'closed', text: reason, mode: 'inline' });
+function unmounted(state: State, { view, reason, keep_notice: keep, wished }: UnmountView): State {
+  if (keep) return withView(state, view, { phase: 'closed', text: reason, mode: 'inline', wished });
   return withoutView(state, view);
 }
 

@@ -40,6 +40,8 @@ export interface View {
   readonly mountedAt: number;
   /** Milliseconds from the mount until the View was ready. */
   readonly readyAfter: number | null;
+  /** It is closed because it asked to be. */
+  readonly wished: boolean;
   /** The View that took its place; it is still there, unseen, until it has said goodbye. */
   readonly replacedBy: string | null;
 }

@@ -26,6 +26,7 @@ export function withMounted(state: State, mount: MountView, now: number): State 
     text: null,
     mountedAt: now,
     readyAfter: null,
+    wished: false,
     replacedBy: null,
   };
   const next = { ...state, serial: state.serial + 1, ...placed(state, view) };

@@ -64,6 +64,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="what the server's questions are answered: a list in order, or a list by the tool that asks",
     )
+    parser.add_argument(
+        "--downloads",
+        metavar="DIR",
+        type=Path,
+        help="where to write files that the View has saved; with --consent allow (default: only recorded in the report)",
+    )
     parser.add_argument("--out", metavar="FILE.png", type=Path, help="where to write the picture")
     parser.add_argument("--json", metavar="FILE", help="where to write the report; - for standard output")
     parser.add_argument(
@@ -130,6 +136,7 @@ def _render(
         csp=arguments.csp,
         consent=arguments.consent,
         answers=answers,
+        downloads=arguments.downloads,
         timeout=arguments.timeout,
         unsafe_no_sandbox=arguments.unsafe_no_sandbox,
     )
@@ -156,6 +163,8 @@ def _check_files(arguments: argparse.Namespace) -> None:
     """Nothing is started for a picture or a report that could not be written."""
     if arguments.out is not None and arguments.out.suffix.lower() != ".png":
         raise BadArguments(f"--out writes a PNG, so its name must end in .png: {arguments.out}")
+    if arguments.downloads is not None and not arguments.downloads.is_dir():
+        raise BadArguments(f"--downloads {arguments.downloads} is no folder that is there. Make it first.")
     report = None if arguments.json in (None, "-") else Path(arguments.json)
     for path in (arguments.out, report):
         if path is not None and (path.is_dir() or not os.access(path.absolute().parent, os.W_OK)):

@@ -52,6 +52,16 @@ class Again:
         self._reloading.add(view.name)
         self._tasks.start_soon(self._reload, view, showing)
 
+    def once_more(self, message: RerunView) -> None:
+        """Run the tool again of a View that has ended and left its card."""
+        order = self._launcher.order_of_ended(message.view)
+        if order is None:
+            text = "What was called for that View is not known any more. Run its tool from the list."
+            self._tell(Notice(level="warning", text=text))
+            return
+        request = RunRequest(call=message.call, server=order.server, tool=order.tool, arguments=order.arguments)
+        self._runs.start(request)
+
     def under(self, mode: CspMode, views: Iterable[View]) -> None:
         """The person chose another policy: a policy is fixed when its View is loaded, so those of another one load anew."""
         for view in views:

@@ -60,6 +60,9 @@ class Told:
 
 NOBODY: Final = Told()
 
+MOST_ENDED: Final = 50
+"""Views that are gone and can be run again from their cards."""
+
 
 class Launcher:
     """Runs tools for the person, the model or the headless renderer; the same way for each."""
@@ -79,6 +82,8 @@ class Launcher:
         self._conversation = conversation
         self._shown: dict[str, Showing] = {}
         """The call that each living View shows, by the View's name."""
+        self._ended: dict[str, Order] = {}
+        """What was called for Views that are gone and whose cards are still there."""
 
     async def run(
         self,
@@ -168,6 +173,17 @@ class Launcher:
         showing.taken_over_by(view)
         await old.close(SHOWN_ANEW)
 
+    def order_of_ended(self, view: str) -> Order | None:
+        """What was called for a View that has ended and left its card; None where nobody knows any more."""
+        return self._ended.get(view)
+
+    def _let_go(self, view: View) -> None:
+        showing = self._shown.pop(view.name)
+        if view.card_stays:
+            self._ended[view.name] = showing.order
+            while len(self._ended) > MOST_ENDED:
+                del self._ended[next(iter(self._ended))]
+
     async def _show(self, connection: Connection, facts: ToolFacts, showing: Showing, instead_of: View | None) -> None:
         try:
             view = self._mount(connection, await self._planner.plan(connection, facts), instead_of)
@@ -179,4 +195,4 @@ class Launcher:
 
     def _keep(self, view: View, showing: Showing) -> None:
         self._shown[view.name] = showing
-        view.on_end(lambda: self._shown.pop(view.name))
+        view.on_end(lambda: self._let_go(view))

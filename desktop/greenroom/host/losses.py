@@ -18,6 +18,8 @@ LOSSES: Final[dict[str, str]] = {
 
 ENDED_BY_PERSON: Final = "You ended it instead of answering its question."
 
+ENDED_ITSELF: Final = "It asked to be closed, and was (ui/notifications/request-teardown)."
+
 SHOWN_ANEW: Final = "shown anew"
 """No loss: another View has its place, as after a reload."""
 LEFT_ITS_DOCUMENT: Final = "The View left its document"

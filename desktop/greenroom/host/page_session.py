@@ -197,6 +197,8 @@ class PageSession:
     def _again(self, message: p.ReloadView | p.RerunView | p.WithdrawDevices) -> None:
         view = self._desk.views.get(message.view)
         if view is None:
+            if isinstance(message, p.RerunView):
+                self._desk.again.once_more(message)
             return
         if isinstance(message, p.WithdrawDevices):
             self._desk.again.without_devices(view, self._desk.views)

@@ -17,7 +17,7 @@ from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation import Cause, Patience
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
-from greenroom.host.losses import ENDED_BY_PERSON, LEFT_ITS_DOCUMENT, explain
+from greenroom.host.losses import ENDED_BY_PERSON, ENDED_ITSELF, LEFT_ITS_DOCUMENT, explain
 from greenroom.host.mends import Mends, violation_row
 from greenroom.host.missing_step import missing_step
 from greenroom.host.mount import Mount
@@ -91,6 +91,8 @@ class View:
         self.width = plan.width
         self.context = plan.context
         self.ended_because: str | None = None
+        self.card_stays = False
+        """Its place on the stage is kept, with the reason why it is not there any more."""
         self.failure: str | None = None
         """What the person was told of a View that did not come up; None while there is hope."""
         self.replaces: str | None = None
@@ -351,6 +353,8 @@ class View:
                 self._note(level, text)
             case fx.AwaitTeardown(seconds=seconds):
                 self._services.tasks.start_soon(self._teardown_limit, seconds)
+            case fx.EndView(by_view=True):
+                self._end(ENDED_ITSELF, keep_notice=True)
             case fx.EndView(reason=reason):
                 self._end(reason, keep_notice=False)
             case _:
@@ -407,13 +411,14 @@ class View:
         self.ended_because = reason
         self.session.gone()
         self.journal.reached("ended")
-        if keep_notice and self.journal.failed_step is None:
+        self.card_stays, wished = keep_notice, reason == ENDED_ITSELF
+        if keep_notice and not wished and self.journal.failed_step is None:
             self.journal.failed_step = "running" if self.session.initialized else "loading"
         if self._watching is not None:
             self._watching.cancel()
         self.work.cancel_all()
         self.mount.close(reason)
-        self._services.tell(UnmountView(view=self.name, reason=reason, keep_notice=keep_notice))
+        self._services.tell(UnmountView(view=self.name, reason=reason, keep_notice=keep_notice, wished=wished))
         self._over.set()
         while self._at_end:
             self._at_end.pop()()

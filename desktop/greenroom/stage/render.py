@@ -34,6 +34,7 @@ from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
 from greenroom.stage.page_view import PageView
 from greenroom.stage.report import Report, ServerPart
 from greenroom.stage.report_facts import (
+    fill_downloads,
     fill_elicitations,
     fill_said,
     fill_server,
@@ -75,6 +76,8 @@ class RenderRequest:
     consent: ConsentPolicy = "readonly"
     answers: ElicitationScript | None = None
     """What the server's questions are answered; None refuses them."""
+    downloads: Path | None = None
+    """The folder for files that the View has saved; None records them and writes none."""
     timeout: float = 60.0
     unsafe_no_sandbox: bool = False
 
@@ -135,6 +138,7 @@ class _Run:
             answers=self._script,
             room=self._size,
             open_links=False,
+            save_in=request.downloads or "nowhere",
             initialize_seconds=lambda: max(1.0, self._left() - FAREWELL_SECONDS),
             emulation=request.emulation,
             csp=request.csp,
@@ -169,6 +173,7 @@ class _Run:
             finally:
                 self._tell(connection)
                 fill_said(self.report, seat.conversation)
+                fill_downloads(self.report, seat.downloads)
 
     async def _prepare(self, connection: Connection, stack: AsyncExitStack, web: Server, seat: Seat) -> None:
         """Start the server and the browser side by side: neither needs the other.
@@ -230,14 +235,14 @@ class _Run:
                 raise ViewFailed("resource", launched.text or "The View was not shown.")
             raise ToolHasNoView(f"The tool {self.request.tool} has no View.")
         self._view = launched.view
-        await self._photograph(launched.view)
+        await self._photograph(launched.view, busy=lambda: seat.downloads.under_way > 0)
 
-    async def _photograph(self, view: View) -> None:
+    async def _photograph(self, view: View, *, busy: Callable[[], bool]) -> None:
         page = self._page
         if page is None:
             return
         await self._until(lambda: _arrived(view), "initialized", "The View did not initialise in time.")
-        self.png, at_rest = await settled(view, lambda: page.picture(view), busy=lambda: self._script.answering > 0)
+        self.png, at_rest = await settled(view, lambda: page.picture(view), busy=lambda: self._script.answering > 0 or busy())
         self.report.phases_ms["settled"] = self._since(self._called or self._started)
         if not at_rest:
             self.report.warnings.append("The View never came to rest; the picture is of 5 s after it initialised.")

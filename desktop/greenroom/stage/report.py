@@ -101,6 +101,16 @@ class ElicitationPart(ReportModel):
     reason: str | None
 
 
+class DownloadPart(ReportModel):
+    """A file that the View had saved. `path` is None where the run writes none (no `--downloads`)."""
+
+    name: str
+    type: str | None
+    size: int
+    sha256: str
+    path: str | None
+
+
 class Report(ReportModel):
     """The whole object."""
 
@@ -116,6 +126,7 @@ class Report(ReportModel):
     """Declared, and no connection was asked for while the View was shown, as far as the network guard sees."""
     refused: list[RefusedPart] = []
     elicitations: list[ElicitationPart] = []
+    downloads: list[DownloadPart] = []
     said: list[SaidPart] = []
     model_context: ContextPart | None = None
     messages: list[MessagePart] = []

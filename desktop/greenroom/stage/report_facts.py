@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Final
 
 from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.view import View
 from greenroom.protocol.conversation.blocks import ContentBlock, to_wire
@@ -15,7 +16,16 @@ from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
 from greenroom.servers.redaction import Redactor
 from greenroom.servers.tap import WireTap
-from greenroom.stage.report import ContextPart, ElicitationPart, MessagePart, RefusedPart, Report, SaidPart, ViewPart
+from greenroom.stage.report import (
+    ContextPart,
+    DownloadPart,
+    ElicitationPart,
+    MessagePart,
+    RefusedPart,
+    Report,
+    SaidPart,
+    ViewPart,
+)
 
 BODY_LIMIT: Final = 64_000
 MOST_MESSAGES: Final = 10_000
@@ -79,6 +89,20 @@ def fill_view(report: Report, view: View, called: float) -> None:
         report.warnings.append("The tool answered with isError; its View is shown all the same.")
 
 
+def fill_downloads(report: Report, downloads: DownloadDesk) -> None:
+    """What the View had saved, or would have had."""
+    report.downloads = [
+        DownloadPart(
+            name=one.name,
+            type=one.media_type,
+            size=one.size,
+            sha256=one.sha256,
+            path=None if one.path is None else str(one.path),
+        )
+        for one in downloads.record
+    ]
+
+
 def fill_said(report: Report, conversation: ConversationDesk) -> None:
     """What the View told the conversation; a run shows one View, so it is all that was said."""
     current = conversation.current
@@ -114,6 +138,10 @@ def hide_secrets(report: Report, redactor: Redactor) -> None:
     report.warnings = [redactor.clean_text(warning) for warning in report.warnings]
     _hide_in_said(report, redactor)
     report.elicitations = [_hidden(one, redactor) for one in report.elicitations]
+    report.downloads = [
+        one.model_copy(update={"name": redactor.clean_text(one.name), "type": one.type and redactor.clean_text(one.type)})
+        for one in report.downloads
+    ]
     report.csp_violations = [_object(violation, redactor) for violation in report.csp_violations]
     report.console = [
         line.model_copy(update={"text": redactor.clean_text(line.text), "source": redactor.clean_text(line.source)})

@@ -31,6 +31,7 @@ def test_the_sandbox_is_reported_as_it_is() -> None:
     }
 
 
+@pytest.mark.rows("H73")
 def test_only_what_is_built_is_declared() -> None:
     assert set(capabilities()) == {
         "openLinks",

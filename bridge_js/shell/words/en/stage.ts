@@ -16,6 +16,8 @@ export const stage = {
   ended: 'ended',
   hasEnded: 'This View has ended',
   hasNotStarted: 'This View did not start',
+  hasClosedItself: 'This View closed itself',
+  runAgain: 'Run again',
   noReason: 'No reason is known. Its messages are in the protocol below.',
   screen: (title: string) => `Screen with ${title}`,
   view: (name: string) => `View ${name}`,

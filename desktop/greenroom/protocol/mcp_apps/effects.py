@@ -194,9 +194,13 @@ class AwaitTeardown:
 
 @dataclass(frozen=True, kw_only=True)
 class EndView:
-    """The session is over: remove the frame. Nothing follows it, and the session answers nothing from here on."""
+    """The session is over: remove the frame. Nothing follows it, and the session answers nothing from here on.
+
+    `by_view`: it was the View's own wish (`ui/notifications/request-teardown`).
+    """
 
     reason: str
+    by_view: bool = False
 
 
 Effect = (

@@ -67,6 +67,7 @@ _QUIET: Final = frozenset({"notifications/progress"})
 
 _HINTS: Final[Mapping[str, str]] = {
     "initialize": "a View says ui/initialize, with appInfo and appCapabilities",
+    "sampling/createMessage": "no model is set up, so hostCapabilities has no sampling; look there before you ask",
 }
 
 
@@ -119,6 +120,8 @@ class ViewSession:
         """Requests for a mode that the container does not show yet; `mode_shown` answers them."""
         self._last_id = 0
         self._teardown_id: RequestId | None = None
+        self._by_view = False
+        """The View itself asked to be closed."""
 
     # --- what the View says ------------------------------------------------------------------------------------------
 
@@ -277,6 +280,15 @@ class ViewSession:
             self._mode_requests.remove(request_id)
         return self._calls.cancelled(request_id)
 
+    def _wants_end(self, _params: JsonObject) -> list[Effect]:
+        """Granted at once, and the same way as any other end. One that is not shown yet cannot be told, and stays."""
+        if self.phase == "closing":
+            return []
+        if not self.initialized:
+            return self._notes.note("warning", "the View asked to be closed before it was initialized, and stays")
+        self._by_view = True
+        return self.teardown("the View asked to be closed")
+
     def _answered(self, answer: Success | Failure) -> list[Effect]:
         if answer.id is None or answer.id != self._teardown_id:
             return self._notes.note("info", "the View answered a request that was never sent")
@@ -407,7 +419,7 @@ class ViewSession:
 
     def _end(self, reason: str) -> list[Effect]:
         self.phase = "closed"
-        return [*self._calls.abandon(reason), EndView(reason=reason)]
+        return [*self._calls.abandon(reason), EndView(reason=reason, by_view=self._by_view)]
 
     @dataclass(frozen=True, kw_only=True)
     class _Served:
@@ -434,6 +446,7 @@ class ViewSession:
     _NOTIFICATIONS: ClassVar[Mapping[str, "Callable[[ViewSession, JsonObject], list[Effect]]"]] = {
         "ui/notifications/initialized": _initialized,
         "ui/notifications/size-changed": _size_changed,
+        "ui/notifications/request-teardown": _wants_end,
         "notifications/message": _logged,
         "notifications/cancelled": _cancelled,
     }

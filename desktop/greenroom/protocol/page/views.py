@@ -85,6 +85,8 @@ class UnmountView(PageModel):
     view: str
     reason: str
     keep_notice: bool = False
+    wished: bool = False
+    """The View itself asked for it."""
 
 
 class Ticket(PageModel):

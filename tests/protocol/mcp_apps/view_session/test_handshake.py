@@ -139,12 +139,24 @@ def test_a_ping_is_answered_with_an_empty_object_at_any_time() -> None:
 @pytest.mark.rows("W19")
 @pytest.mark.parametrize(
     "method",
-    ["ui/download-file", "sampling/createMessage", "tools/nothing", "ui/nothing"],
+    ["sampling/createMessage", "tools/nothing", "ui/nothing"],
 )
 def test_what_is_not_offered_is_answered_with_method_not_found_and_explained(method: str) -> None:
     effects = live(session()).receive(call(method, {}))
     assert error_of(effects)["code"] == -32601
     assert method in only(effects, Noted).text
+
+
+@pytest.mark.rows("H73")
+def test_while_there_is_no_model_a_view_is_not_offered_one_and_is_refused_with_the_reason() -> None:
+    view = live(session())
+    asked: JsonObject = {"messages": [], "maxTokens": 5}
+    effects = view.receive(call("sampling/createMessage", asked))
+    assert error_of(effects)["code"] == -32601
+    assert "no model is set up" in only(effects, Noted).text
+    again = view.receive(call("sampling/createMessage", asked, 2))
+    assert error_of(again)["code"] == -32601
+    assert not any(isinstance(effect, Noted) for effect in again), "told once"
 
 
 def test_a_view_that_speaks_plain_mcp_is_told_what_to_say() -> None:

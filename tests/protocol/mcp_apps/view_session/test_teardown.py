@@ -139,3 +139,32 @@ def test_a_forged_sandbox_message_ends_the_view(method: str, *, asked: bool) -> 
     assert [type(effect) for effect in effects] == [CancelCall, EndView]
     assert only(effects, CancelCall).call == key
     assert view.phase == "closed"
+
+
+@pytest.mark.rows("H53")
+def test_a_view_that_asks_to_be_closed_is_closed_the_way_that_every_view_is() -> None:
+    view = live(session())
+    asked = tell("ui/notifications/request-teardown")
+    effects = view.receive(asked)
+    (message,) = sent(effects)
+    assert message["method"] == "ui/resource-teardown"
+    assert only(effects, AwaitTeardown).seconds == 2.0
+    assert [view.receive(asked) for _ in range(3)] == [[], [], []]
+    assert view.receive({"jsonrpc": "2.0", "id": message["id"], "result": {}}) == [
+        EndView(reason="closed", by_view=True)
+    ]
+    assert view.receive(asked) == []
+
+
+@pytest.mark.rows("H53")
+def test_a_view_that_asked_to_be_closed_and_does_not_answer_is_gone_all_the_same() -> None:
+    view = live(session())
+    view.receive(tell("ui/notifications/request-teardown", {"reason": "mine"}))
+    assert only(view.teardown_expired(), EndView) == EndView(reason="closed", by_view=True)
+
+
+def test_a_view_that_is_not_there_yet_cannot_ask_to_be_closed() -> None:
+    view = session()
+    for _ in range(3):
+        assert all(isinstance(effect, Noted) for effect in view.receive(tell("ui/notifications/request-teardown")))
+    assert view.phase == "waiting"

@@ -142,8 +142,8 @@ class House:
     # --- hands ---
 
     async def run(self, tool: str, *, arguments: str | None = None) -> None:
-        """Choose a tool and press Run."""
-        await self.tool(tool).click()
+        """Choose a tool, which is there once its server has started, and press Run."""
+        await self.tool(tool).click(timeout=STARTED)
         if arguments is not None:
             await self.write(arguments)
         await self.page.get_by_role("button", name=RUN).click()

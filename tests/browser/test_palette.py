@@ -15,6 +15,17 @@ async def open_palette(h: House, text: str) -> None:
     await h.page.keyboard.type(text)
 
 
+async def test_a_key_is_heard_as_soon_as_the_page_is_loaded(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path) as h:
+        session = await h.context.new_cdp_session(h.page)
+        await session.send("Emulation.setCPUThrottlingRate", {"rate": 20})
+        for _ in range(4):
+            await h.page.reload()
+            await h.page.keyboard.press("Control+k")
+            await expect(h.dialog.get_by_role("combobox")).to_be_focused()
+        await session.detach()
+
+
 async def test_a_tool_is_found_by_initials_and_chosen(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo()) as h:
         await open_palette(h, "sr")

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page, expect
 
 from greenroom.web.page_look import PANES_KEY
 from tests.browser.chromium import Chromium
-from tests.browser.house import STARTED, Engine, House, demo, house
+from tests.browser.house import RUN, STARTED, Engine, House, demo, house
 
 MEDIUM: Final[dict[str, Any]] = {"viewport": {"width": 1000, "height": 700}}
 NARROW: Final[dict[str, Any]] = {"viewport": {"width": 430, "height": 800}}
@@ -23,6 +23,7 @@ new PerformanceObserver((list) => {
 
 def line(page: Page, pane: str) -> Locator:
     names = {"side": "Width of the servers", "inspector": "Width of the inspector", "log": "Height of the protocol"}
+    names["call"] = "Height of the call"
     return page.get_by_role("separator", name=names[pane])
 
 
@@ -30,6 +31,12 @@ async def width(locator: Locator) -> float:
     box = await locator.bounding_box()
     assert box is not None
     return box["width"]
+
+
+async def height(locator: Locator) -> float:
+    box = await locator.bounding_box()
+    assert box is not None
+    return box["height"]
 
 
 async def drag(h: House, pane: str, *, by: tuple[int, int]) -> None:
@@ -95,6 +102,37 @@ async def test_a_line_moves_by_keys(engine: Engine, tmp_path: Path) -> None:
         await keys.press("Enter")
         await expect(log).to_have_count(0)
         await expect(h.protocol.get_by_role("button", name="Unfold the protocol")).to_be_visible()
+
+
+async def test_the_line_over_the_call_moves_by_pointer_and_by_keys_and_stays_where_it_was_left(
+    engine: Engine, tmp_path: Path
+) -> None:
+    async with house(engine, tmp_path, demo()) as h:
+        await h.tool("say_hello").click()
+        call, keys = line(h.page, "call"), h.page.keyboard
+        wanted, whole = await height(h.call), await height(h.side)
+        await drag(h, "call", by=(0, -60))
+        assert abs(await height(h.call) - wanted - 60) <= whole / 100
+        run = await h.call.get_by_role("button", name=RUN).bounding_box()
+        assert run is not None
+        assert run["y"] + run["height"] > 850, "the buttons stay at the foot"
+        await call.focus()
+        await keys.press("End")
+        await expect(call).to_have_attribute("aria-valuenow", "80")
+        await keys.press("ArrowDown")
+        await expect(call).to_have_attribute("aria-valuetext", "76 % of the side")
+        await keys.press("Home")
+        await expect(call).to_have_attribute("aria-valuenow", "20")
+        await keys.press("ArrowUp")
+        await expect(call).to_have_attribute("aria-valuenow", "24")
+        assert h.core.store.remembered.value(PANES_KEY) == {**kept_first(), "folded": [], "call": 24}
+        await h.page.reload()
+        await h.tool("say_hello").click()
+        await expect(call).to_have_attribute("aria-valuenow", "24")
+        await call.dblclick()
+        await expect(call).not_to_have_attribute("aria-valuenow", "24")
+        assert await height(h.call) == wanted
+        assert h.core.store.remembered.value(PANES_KEY) == {**kept_first(), "folded": []}
 
 
 async def test_an_arrow_moves_the_line_the_way_it_points_from_right_to_left(engine: Engine, tmp_path: Path) -> None:

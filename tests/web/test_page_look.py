@@ -29,8 +29,8 @@ def test_the_look_is_read_anew_from_what_is_kept(tmp_path: Path) -> None:
     with Store(Folders.under(tmp_path)) as store:
         assert look_of(store) == PageLook()
         store.settings.change(theme="contrast")
-        store.remembered.keep(PANES_KEY, {"side": 310, "inspector": 400, "log": 25, "folded": ["log"]})
-        kept = Panes(side=310, inspector=400, log=25, folded=("log",))
+        store.remembered.keep(PANES_KEY, {"side": 310, "inspector": 400, "log": 25, "folded": ["log"], "call": 40})
+        kept = Panes(side=310, inspector=400, log=25, folded=("log",), call=40)
         assert look_of(store) == PageLook(theme="contrast", panes=kept)
 
 
@@ -40,11 +40,12 @@ def test_the_look_is_read_anew_from_what_is_kept(tmp_path: Path) -> None:
         {"side": "300px}body{display:none"},
         {"side": 10},
         {"log": 99.5},
+        {"call": 10},
         {"folded": ['"><script>']},
         [1, 2],
         "wide",
     ],
-    ids=["text", "too small", "too large", "an unknown name", "a list", "a word"],
+    ids=["text", "too small", "too large", "too low a call", "an unknown name", "a list", "a word"],
 )
 def test_panes_that_make_no_sense_are_as_at_first(tmp_path: Path, kept: JsonValue) -> None:
     with Store(Folders.under(tmp_path)) as store:

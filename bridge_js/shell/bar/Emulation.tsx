@@ -24,12 +24,12 @@ export function Emulation(): ReactElement {
   const items = useMemo(
     () => [
       { key: 'host', node: <HostDrop /> },
-      { key: 'csp', node: <CspDrop /> },
       { key: 'device', node: <DeviceDrop /> },
       { key: 'theme', node: <ThemeSegments /> },
       { key: 'locale', node: <LocaleDrop /> },
       { key: 'zone', node: <ZoneDrop /> },
       { key: 'mode', node: <ModeSegments /> },
+      { key: 'csp', node: <CspDrop /> },
       { key: 'auto', node: <AllAuto /> },
     ],
     [],

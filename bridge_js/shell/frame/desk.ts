@@ -5,7 +5,17 @@
 import type { JsonValue } from '../../contract/page';
 import { isOpen, type Over, type PlaceName, withPane, withSize, withWidth } from '../state/frame';
 import type { Store } from '../state/store';
-import { FIRST_PANES, keptPanes, LIMITS, PANES, type PaneName, readPanes, type Width, within } from './panes';
+import {
+  CALL_LIMITS,
+  FIRST_PANES,
+  keptPanes,
+  LIMITS,
+  PANES,
+  type PaneName,
+  readPanes,
+  type Width,
+  within,
+} from './panes';
 
 const WIDE = window.matchMedia('(min-width: 1100px)');
 const NARROW = window.matchMedia('(max-width: 759px)');
@@ -51,11 +61,23 @@ export class FrameDesk {
 
   /** While a line is dragged: shown, but neither kept nor told to every component. */
   preview(pane: PaneName, size: number): void {
-    document.documentElement.style.setProperty(`--${pane}`, written(pane, within(pane, size)));
+    document.documentElement.style.setProperty(`--${pane}`, written(pane, within(LIMITS[pane], size)));
+  }
+
+  previewCall(size: number): void {
+    document.documentElement.dataset['call'] = '';
+    document.documentElement.style.setProperty('--call', `${within(CALL_LIMITS, size)}%`);
   }
 
   resize(pane: PaneName, size: number): void {
-    this.#change((frame) => withSize(frame, pane, within(pane, size)));
+    this.#change((frame) => withSize(frame, pane, within(LIMITS[pane], size)));
+    this.#keepPanes();
+  }
+
+  /** Null is as high as what is in it. */
+  resizeCall(size: number | null): void {
+    const call = size === null ? null : within(CALL_LIMITS, size);
+    this.#change((frame) => ({ ...frame, panes: { ...frame.panes, call } }));
     this.#keepPanes();
   }
 
@@ -83,6 +105,10 @@ export class FrameDesk {
     if (frame.narrowLog) dataset['narrowLog'] = '';
     else delete dataset['narrowLog'];
     for (const pane of PANES) style.setProperty(`--${pane}`, written(pane, frame.panes.sizes[pane]));
+    const { call } = frame.panes;
+    if (call === null) delete dataset['call'];
+    else dataset['call'] = '';
+    style.setProperty('--call', `${call ?? 0}%`);
   }
 
   #keepPanes(): void {

@@ -23,20 +23,25 @@ export const LIMITS: Readonly<Record<PaneName, Limits>> = {
   log: { least: 20, most: 50, first: 28, step: 2 },
 };
 
+/** The call of the chosen tool, at the foot of the side: its height in percent of the side's. */
+export const CALL_LIMITS: Omit<Limits, 'first'> = { least: 20, most: 80, step: 4 };
+
 export const PANES: readonly PaneName[] = ['side', 'inspector', 'log'];
 
 export interface Panes {
   readonly sizes: Readonly<Record<PaneName, number>>;
   readonly folded: readonly PaneName[];
+  /** How high the call is; null is as high as what is in it. */
+  readonly call: number | null;
 }
 
 export const FIRST_PANES: Panes = {
   sizes: { side: LIMITS.side.first, inspector: LIMITS.inspector.first, log: LIMITS.log.first },
   folded: [],
+  call: null,
 };
 
-export function within(pane: PaneName, size: number): number {
-  const { least, most } = LIMITS[pane];
+export function within({ least, most }: Pick<Limits, 'least' | 'most'>, size: number): number {
   return Math.round(Math.min(most, Math.max(least, size)));
 }
 
@@ -45,17 +50,18 @@ export function readPanes(kept: JsonValue | undefined): Panes {
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return FIRST_PANES;
   const sizeOf = (pane: PaneName) => {
     const size = kept[pane];
-    return typeof size === 'number' ? within(pane, size) : LIMITS[pane].first;
+    return typeof size === 'number' ? within(LIMITS[pane], size) : LIMITS[pane].first;
   };
-  const folded = kept['folded'];
+  const { folded, call } = kept;
   return {
     sizes: { side: sizeOf('side'), inspector: sizeOf('inspector'), log: sizeOf('log') },
     folded: Array.isArray(folded) ? PANES.filter((pane) => folded.includes(pane)) : [],
+    call: typeof call === 'number' ? within(CALL_LIMITS, call) : null,
   };
 }
 
-export function keptPanes({ sizes, folded }: Panes): JsonValue {
-  return { ...sizes, folded: [...folded] };
+export function keptPanes({ sizes, folded, call }: Panes): JsonValue {
+  return { ...sizes, folded: [...folded], ...(call !== null && { call }) };
 }
 
 /** A drawer lies over the stage, shows one pane, and is closed when the page comes. */

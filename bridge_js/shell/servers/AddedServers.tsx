@@ -1,4 +1,4 @@
-/** What was added just now from one text: how each is, and the way to start it, which asks first. */
+/** What was added just now from one text: how each is, the way to start it, which asks first, and then the way to its tools. */
 import type { ReactElement } from 'react';
 import type { ServerRow } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
@@ -6,6 +6,7 @@ import controls from '../parts/controls.module.css';
 import { words } from '../words';
 import css from './Found.module.css';
 import { StateDot, startWord, stateWord } from './ServerState';
+import { showTools } from './show_tools';
 
 export function AddedServers({ keys }: { keys: readonly string[] }): ReactElement {
   const servers = useStateOf((state) => state.servers);
@@ -46,6 +47,16 @@ function AddedServer({ server }: { server: ServerRow }): ReactElement {
           onClick={() => session.restart(server.key)}
         >
           {start}
+        </button>
+      )}
+      {server.phase === 'ready' && server.tools.length > 0 && (
+        <button
+          type="button"
+          className={controls['quiet']}
+          aria-label={words.servers.showToolsOf(server.name)}
+          onClick={() => showTools(session, server)}
+        >
+          {words.servers.showTools}
         </button>
       )}
     </li>

@@ -1,11 +1,15 @@
 /** The call of the selected tool, at the foot of the side. */
 import { type ReactElement, useMemo } from 'react';
 import type { ServerRow } from '../../contract/page';
-import { useStateOf } from '../page/use_session';
+import { Line } from '../frame/Line';
+import { CALL_LIMITS } from '../frame/panes';
+import { useSession, useStateOf } from '../page/use_session';
 import type { ToolName } from '../state/state';
 import { CallEditor } from '../tools/call/CallEditor';
 import css from '../tools/call/CallPanel.module.css';
 import { words } from '../words';
+
+const CALL = 'pane-call';
 
 export function CallPanel({ ran }: { ran: () => void }): ReactElement | null {
   const selected = useStateOf((state) => state.selected);
@@ -16,9 +20,29 @@ export function CallPanel({ ran }: { ran: () => void }): ReactElement | null {
   const name = useMemo(() => toolOf(key), [key]);
   if (name === null || server === undefined || tool === undefined) return null;
   return (
-    <section className={css['call']} aria-label={words.call.region(tool.name)}>
+    <section id={CALL} className={css['call']} aria-label={words.call.region(tool.name)}>
+      <CallLine />
       <CallEditor key={key} name={name} tool={tool} server={server} ran={ran} />
     </section>
+  );
+}
+
+/** Between the list of tools and the call. */
+function CallLine(): ReactElement {
+  const { frame: desk } = useSession();
+  return (
+    <Line
+      of={CALL}
+      lies="below"
+      whole="pane-side"
+      limits={CALL_LIMITS}
+      name={words.frame.separator.call}
+      text={words.frame.percentOfSide}
+      className={css['line']}
+      preview={(size) => desk.previewCall(size)}
+      keep={(size) => desk.resizeCall(size)}
+      reset={() => desk.resizeCall(null)}
+    />
   );
 }
 

@@ -23,6 +23,7 @@ _THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 PaneName: TypeAlias = Literal["side", "inspector", "log"]
 _LIMITS: Final[dict[PaneName, range]] = {"side": range(220, 521), "inspector": range(260, 721), "log": range(20, 51)}
+_CALL_LIMITS: Final = range(20, 81)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +34,8 @@ class Panes:
     inspector: int = 344
     log: int = 28
     folded: tuple[PaneName, ...] = ()
+    call: int | None = None
+    """How high the call of the chosen tool is, in percent of the side's height; None: as high as what is in it."""
 
     @classmethod
     def of(cls, kept: object) -> Self:
@@ -40,11 +43,12 @@ class Panes:
         if not isinstance(kept, dict):
             return cls()
         sizes = {name: kept[name] for name in _LIMITS if name in kept}
-        folded = kept.get("folded", [])
+        folded, call = kept.get("folded", []), kept.get("call")
         sensible = all(type(size) is int and size in _LIMITS[name] for name, size in sizes.items())
+        sensible &= call is None or (type(call) is int and call in _CALL_LIMITS)
         if not sensible or not isinstance(folded, list) or not all(name in get_args(PaneName) for name in folded):
             return cls()
-        return cls(**sizes, folded=tuple(folded))
+        return cls(**sizes, folded=tuple(folded), call=call)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,11 +27,13 @@ export const frame = {
     side: 'Width of the servers and tools',
     inspector: 'Width of the inspector',
     log: 'Height of the protocol',
+    call: 'Height of the call',
   },
   inspectorWith: (count: number) =>
     count === 1 ? 'Inspector, 1 finding to mend' : `Inspector, ${count} findings to mend`,
   pixels: (size: number) => `${size} pixels`,
   percent: (size: number) => `${size} % of the window`,
+  percentOfSide: (size: number) => `${size} % of the side`,
   withKeys: (name: string, keys: string) => `${name} (${keys})`,
   copy: (what: string) => `Copy ${what}`,
   copied: 'Copied',

@@ -19,6 +19,7 @@ export const servers = {
   about: (name: string) => `About ${name}`,
   more: 'More about it',
   showTools: 'Show its tools',
+  showToolsOf: (name: string) => `Show its tools: ${name}`,
   tools: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
   noTools: 'It offers no tools.',
   version: (version: string) => `Version ${version}`,

@@ -74,7 +74,7 @@ class Book:
         for row in rows:
             self.seen.setdefault(row, Seen())
 
-    def see(self, row: str, what: str, found: JsonValue, wanted: JsonValue = True) -> None:  # noqa: FBT001, FBT002 -- a value
+    def see(self, row: str, what: str, found: JsonValue, wanted: JsonValue = True) -> None:  # noqa: FBT002 -- a value
         """Write down a fact."""
         self.seen.setdefault(row, Seen()).facts.append(Fact(what=what, found=found, wanted=wanted))
 

@@ -45,6 +45,10 @@ class Probe:
 
         return await (await found(frame, "the View's frame is there")).evaluate(script, argument)
 
+    async def outer(self, script: str) -> Any:  # noqa: ANN401 -- whatever the page returns
+        """Run a function of the outer frame's element, in the app's page, and return what it returns."""
+        return await self.driver.page.page.eval_on_selector(f'iframe[data-view="{self.name}"]', script)
+
     async def ask(self, method: str, params: JsonValue = None, *, key: JsonValue = None) -> JsonObject:
         """Send a request as the View and return the whole answer. `key` is the id, instead of the next one."""
         script = "([m, p, k]) => probe.ask(m, p ?? undefined, k ?? undefined)"
@@ -104,6 +108,19 @@ class Probe:
             NotInTime: none came.
         """
         return await found(lambda: self.answer(key), f"the request {key} is answered", PATIENCE)
+
+    def told(self, method: str | None = None) -> list[JsonObject]:
+        """What went to this View over its wire, by the host's own log: also what it heard at its very end."""
+        return self._wire("to_peer", method)
+
+    def said(self, method: str | None = None) -> list[JsonObject]:
+        """What came from it, by the same log."""
+        return self._wire("from_peer", method)
+
+    def _wire(self, direction: str, method: str | None) -> list[JsonObject]:
+        rows = self.driver.wire(peer=self.view.peer)
+        mine = [row.body for row in rows if row.direction == direction and method in (None, row.method)]
+        return [body for body in mine if isinstance(body, dict)]
 
     async def quiet(self, key: JsonValue) -> bool:
         """Whether no answer comes under this id, also not after all that was sent before has been dealt with."""

@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from greenroom.conform.book import Book
 from greenroom.conform.bench import Bench
+from greenroom.conform.book import Book
 
 Play: TypeAlias = Callable[[Bench, Book], Awaitable[None]]
 
-SECONDS: Final = 90.0
+SECONDS: Final = 180.0
 """For one scenario, on a busy machine."""
 
 

@@ -4,9 +4,9 @@ from types import ModuleType
 from typing import Final
 
 from greenroom.conform.scenario import Scenario
-from greenroom.conform.scenarios import negotiation, visibility
+from greenroom.conform.scenarios import handshake, lifecycle, negotiation, sandbox, surroundings, visibility
 
-MODULES: Final = (negotiation, visibility)
+MODULES: Final = (negotiation, visibility, sandbox, handshake, lifecycle, surroundings)
 
 
 def _of(module: ModuleType) -> list[Scenario]:

@@ -28,6 +28,25 @@ export interface AppSettings {
   rows: SettingRow[];
 }
 
+/** One of them. `name` is what it is called by; `shown` is for the eyes alone. */
+export interface AppToolRow {
+  name: string;
+  shown: ToolRow;
+}
+
+/** What a View offers now, in place of what it offered before; nothing once it has ended. */
+export interface AppTools {
+  type: 'app_tools';
+  view: string;
+  server: string;
+  server_name: string;
+  /** The tool whose call the View shows. */
+  shows: string;
+  /** What the View calls itself, and its version: its own word. */
+  app: string;
+  tools: AppToolRow[];
+}
+
 /** One thing that does not fit, in plain words. */
 export interface ArgumentProblem {
   /** JSON Pointer (RFC 6901) to the value that is meant; of a missing member, to where it would be. */
@@ -91,6 +110,8 @@ export interface CallChanged {
    * `text` then says why, if it should have had one.
    */
   view: string | null;
+  /** The View whose own tool it is; null for a tool of the server. */
+  offered_by: string | null;
 }
 
 /** The conversation is now this one; it replaces all that was told before. */
@@ -448,6 +469,8 @@ export interface RanTool {
   tool: string;
   for_model: boolean;
   outcome: 'running' | 'done' | 'error' | 'failed' | 'cancelled';
+  /** The View whose own tool it is. */
+  offered_by: string | null;
 }
 
 /** A call that was made. `time` is seconds since the epoch. */
@@ -839,6 +862,16 @@ export interface AnswerElicitation {
   end?: boolean;
 }
 
+/** Call a View's tool as the person. `call` is the page's own name for it, answered by `call` messages. */
+export interface CallAppTool {
+  type: 'call_app_tool';
+  call: string;
+  view: string;
+  tool: string;
+  /** JSON text. */
+  arguments: string;
+}
+
 /** Stop a running call. */
 export interface CancelRun {
   type: 'cancel';
@@ -850,6 +883,16 @@ export interface ChangeSetting {
   type: 'change_setting';
   key: string;
   text: string | null;
+}
+
+/** Hold this text against the schema of a View's tool; answered as `check_arguments` is. */
+export interface CheckAppArguments {
+  type: 'check_app_arguments';
+  serial: number;
+  view: string;
+  tool: string;
+  /** JSON text. */
+  arguments: string;
 }
 
 /** Hold this text against the tool's schema. Only the newest question of a page is sure of an answer. */
@@ -1167,6 +1210,7 @@ export type ToPage =
   | FollowedFiles
   | CallChanged
   | ArgumentsChecked
+  | AppTools
   | SavedCalls
   | RecentCalls
   | MountView
@@ -1204,6 +1248,8 @@ export type FromPage =
   | RunTool
   | CancelRun
   | CheckArguments
+  | CallAppTool
+  | CheckAppArguments
   | SaveCall
   | RenameCall
   | ForgetCall

@@ -27,11 +27,13 @@ export class CallWishes {
   }
 
   /** Asks Python; the answer is `desk.checked`. */
-  check({ server, tool }: ToolName, text: string): void {
+  check(name: ToolName, text: string): void {
+    const { server, tool, view } = name;
     this.#serial += 1;
     const serial = this.#serial;
-    this.#change((desk) => ({ ...desk, asked: { serial, tool: toolKey({ server, tool }), text } }));
-    this.#send({ type: 'check_arguments', serial, server, tool, arguments: text });
+    this.#change((desk) => ({ ...desk, asked: { serial, tool: toolKey(name), text } }));
+    if (view !== undefined) this.#send({ type: 'check_app_arguments', serial, view, tool, arguments: text });
+    else this.#send({ type: 'check_arguments', serial, server, tool, arguments: text });
   }
 
   wantRecent({ server, tool }: ToolName): void {

@@ -2,12 +2,13 @@
  * This page's visit: what it hears goes to the store and the frames, what a person does goes to Python. It decides
  * nothing about Views. Counterpart: `greenroom.host` through `greenroom.web.page_channel`.
  */
-import type { ChooseFile, Emulation, JsonValue, ToPage } from '../../contract/page';
+import type { AppToolRow, AppTools, ChooseFile, Emulation, JsonValue, Size, ToPage } from '../../contract/page';
 import { FrameDesk } from '../frame/desk';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
 import { withAwaited } from '../state/choice';
-import { connected, withView } from '../state/reduce';
+import { appToolOf } from '../state/app_tools';
+import { connected, noted, withView } from '../state/reduce';
 import { retried } from '../state/settings';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
 import { Store } from '../state/store';
@@ -91,13 +92,20 @@ export class Session {
   }
 
   /** With arguments as JSON text, where their spelling counts. */
-  run({ server, tool }: ToolName, args: JsonObject | string): void {
+  run(name: ToolName, args: JsonObject | string): void {
+    const { server, tool } = name;
+    const own = appToolOf(this.store.state, name);
+    if (name.view !== undefined) {
+      // One that went with its View in this very moment is called by nobody.
+      if (own !== undefined) this.#runAppTool(own.offer, own.row, args);
+      return;
+    }
     const call = this.#expectCall(server, tool);
     this.#channel.send({ type: 'run', call, server, tool, arguments: args });
   }
 
   /** A call that begins now, shown before Python has said a word about it. */
-  #expectCall(server: string, tool: string): string {
+  #expectCall(server: string, tool: string, offeredBy: string | null = null): string {
     const id = crypto.randomUUID();
     const call: Call = {
       call: id,
@@ -110,13 +118,20 @@ export class Session {
       result: null,
       parts: [],
       problems: [],
-      view: null,
+      view: offeredBy,
+      offeredBy,
       took: null,
       started: performance.now(),
       ended: null,
     };
     this.store.update((state) => ({ ...state, calls: [...state.calls, call], shownCall: id }));
     return id;
+  }
+
+  #runAppTool({ view, server }: AppTools, { name, shown }: AppToolRow, args: JsonObject | string): void {
+    const call = this.#expectCall(server, shown.name, view);
+    const written = typeof args === 'string' ? args : JSON.stringify(args);
+    this.#channel.send({ type: 'call_app_tool', call, view, tool: name, arguments: written });
   }
 
   cancel(call: string): void {

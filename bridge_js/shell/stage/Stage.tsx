@@ -63,7 +63,7 @@ export function Stage(): ReactElement {
           <ViewCard
             key={view.serial}
             view={view}
-            call={calls.findLast((one) => one.view === view.mount.view)}
+            call={calls.findLast((one) => one.view === view.mount.view && one.offeredBy === null)}
             covered={covering !== undefined && covering !== view && !onScreen}
             scale={scale}
           />

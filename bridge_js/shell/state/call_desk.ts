@@ -44,8 +44,8 @@ export interface CallDesk {
 
 export const EMPTY_DESK: CallDesk = { drafts: {}, asked: null, checked: null, saved: [], recent: {}, removed: null };
 
-export function toolKey({ server, tool }: ToolName): string {
-  return JSON.stringify([server, tool]);
+export function toolKey({ server, tool, view }: ToolName): string {
+  return JSON.stringify(view === undefined ? [server, tool] : [server, tool, view]);
 }
 
 export function reduceDesk(desk: CallDesk, message: ArgumentsChecked | SavedCalls | RecentCalls): CallDesk {

@@ -23,6 +23,8 @@ export function chosenOf(server: ServerRow, selected: ToolName | null): ToolName
 
 /** Keeps the selection while its tool exists; otherwise the first tool with a View is in reach. */
 function stillThere(servers: readonly ServerRow[], selected: ToolName | null): ToolName | null {
+  // Tools of Views come and go with their Views (`app_tools.ts`).
+  if (selected?.view !== undefined) return selected;
   const server = servers.find((one) => one.key === selected?.server);
   if (selected !== null && server !== undefined) {
     // A server that restarts lists no tools for a while.

@@ -78,6 +78,7 @@ function call(change: Partial<CallChanged>): CallChanged {
     parts: [],
     problems: [],
     view: null,
+    offered_by: null,
     took_ms: null,
     ...change,
   };

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
 import { words } from '../words';
+import { withAppTools, withoutAppTools } from './app_tools';
 import { reduceAsked } from './asked';
 import { reduceDesk } from './call_desk';
 import { chosenAmong } from './choice';
@@ -77,6 +78,8 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'setting_refused':
     case 'about':
       return { ...state, settings: settingsReduced(state.settings, message) };
+    case 'app_tools':
+      return withAppTools(state, message);
     case 'arguments_checked':
     case 'saved_calls':
     case 'recent_calls':
@@ -108,7 +111,7 @@ function welcomed(state: State, welcome: Welcome, now: number): State {
   const calls = state.calls.map((call) => (call.state === 'running' ? missed(call, now) : call));
   const { stage, remembered } = welcome;
   return {
-    ...state,
+    ...withoutAppTools(state),
     welcome,
     calls,
     stage,
@@ -161,6 +164,7 @@ function called(state: State, message: CallChanged, now: number): State {
     parts: message.parts,
     problems: message.problems,
     view: message.view ?? before?.view ?? null,
+    offeredBy: message.offered_by,
     took: message.took_ms,
     started: before?.started ?? now,
     ended: message.state === 'running' ? null : (before?.ended ?? now),

@@ -1,5 +1,6 @@
 /** All the page knows, as one immutable value. `reduce.ts` says how Python's messages change it. */
 import type {
+  AppTools,
   Finding,
   ImportedSession,
   JsonObject,
@@ -59,6 +60,8 @@ export interface Call {
   readonly parts: readonly ResultPart[];
   readonly problems: readonly string[];
   readonly view: string | null;
+  /** The View whose own tool it is; null for a tool of the server. */
+  readonly offeredBy: string | null;
   /** Milliseconds that the server took; null until it has answered. */
   readonly took: number | null;
   /** Milliseconds of `performance.now()`. */
@@ -75,6 +78,8 @@ export interface Note {
 export interface ToolName {
   readonly server: string;
   readonly tool: string;
+  /** The View whose own tool it is; `server` is then the View's. */
+  readonly view?: string | undefined;
 }
 
 export interface Body {
@@ -97,6 +102,8 @@ export interface State {
   readonly servers: readonly ServerRow[] | null;
   readonly own: ServersState;
   readonly desk: CallDesk;
+  /** What Views offer themselves, of those that offer anything. */
+  readonly appTools: readonly AppTools[];
   readonly views: readonly View[];
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
@@ -128,6 +135,7 @@ export const INITIAL: State = {
   servers: null,
   own: NO_SERVERS,
   desk: EMPTY_DESK,
+  appTools: [],
   views: [],
   calls: [],
   findings: [],

@@ -4,30 +4,34 @@ A person types faster than a schema is read: a question that was overtaken by an
 """
 
 import json
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 import anyio
 from anyio.abc import TaskGroup
 
-from greenroom.host.call_secrets import schema_of
+from greenroom.errors import GreenroomError
 from greenroom.host.kept_calls import Send
 from greenroom.protocol import page as p
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.argument_checker import ArgumentChecker
-from greenroom.servers.book import ServerBook
-from greenroom.servers.errors import UnknownServer
+
+QuestionT = TypeVar("QuestionT", p.CheckArguments, p.CheckAppArguments)
 
 
-class ArgumentDesk:
+class ArgumentDesk(Generic[QuestionT]):
     """Where pages ask. The checker's process is started with the first question."""
 
-    def __init__(self, tasks: TaskGroup, book: ServerBook) -> None:
+    def __init__(self, tasks: TaskGroup, schema: Callable[[QuestionT], JsonObject]) -> None:
+        """`schema` finds that of the tool in question, or raises a `GreenroomError`."""
         self._tasks = tasks
-        self._book = book
+        self._schema: Callable[[QuestionT], JsonObject] = schema
         self._checker = ArgumentChecker()
-        self._waiting: dict[Send, p.CheckArguments] = {}
+        self._waiting: dict[Send, QuestionT] = {}
         self._asked = anyio.Event()
         self._working = False
 
-    def ask(self, question: p.CheckArguments, send: Send) -> None:
+    def ask(self, question: QuestionT, send: Send) -> None:
         """Answer soon, unless another question comes from there first."""
         self._waiting[send] = question
         self._asked.set()
@@ -46,12 +50,11 @@ class ArgumentDesk:
         finally:
             await self._checker.close()
 
-    async def _answer(self, question: p.CheckArguments) -> p.ArgumentsChecked:
+    async def _answer(self, question: QuestionT) -> p.ArgumentsChecked:
         try:
-            tools = self._book.get(question.server).tools
-        except UnknownServer as error:
+            schema = self._schema(question)
+        except GreenroomError as error:
             return p.ArgumentsChecked(serial=question.serial, problems=[], note=str(error))
-        definition = next((one for one in tools if one.get("name") == question.tool), None)
-        found = await self._checker.check(json.dumps(schema_of(definition)), question.arguments)
+        found = await self._checker.check(json.dumps(schema), question.arguments)
         problems = [p.ArgumentProblem(pointer=one.pointer, kind=one.kind, text=one.text) for one in found.problems]
         return p.ArgumentsChecked(serial=question.serial, problems=problems, note=found.note)

@@ -5,8 +5,10 @@ from typing import TypeAlias
 from anyio.abc import TaskGroup
 
 from greenroom.host.argument_desk import ArgumentDesk
+from greenroom.host.call_secrets import schema_of
 from greenroom.host.kept_calls import KeptCalls, KeptMessage, Send
 from greenroom.protocol import page as p
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.book import ServerBook
 from greenroom.servers.redaction import Redactor
 from greenroom.store.store import Store
@@ -18,7 +20,8 @@ class CallDesk:
     """One for all windows; `tell` reaches them all."""
 
     def __init__(self, *, tasks: TaskGroup, book: ServerBook, store: Store, redactor: Redactor, tell: Send) -> None:
-        self._arguments = ArgumentDesk(tasks, book)
+        self._book = book
+        self._arguments: ArgumentDesk[p.CheckArguments] = ArgumentDesk(tasks, self._schema)
         self.kept = KeptCalls(book, store, redactor, tell)
 
     def do(self, message: CallMessage, send: Send) -> None:
@@ -32,3 +35,7 @@ class CallDesk:
             self._arguments.ask(message, send)
         else:
             self.kept.do(message, send)
+
+    def _schema(self, question: p.CheckArguments) -> JsonObject:
+        tools = self._book.get(question.server).tools
+        return schema_of(next((one for one in tools if one.get("name") == question.tool), None))

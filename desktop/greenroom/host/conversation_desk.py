@@ -24,6 +24,7 @@ from greenroom.protocol.conversation.contexts import Contexts, ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
 from greenroom.protocol.conversation.entries import Answered, CallOutcome, Entry, Message, Running, ToolCall, Unanswered
 from greenroom.protocol.conversation.request import ModelRequest, ProfileOf, build_request
+from greenroom.protocol.conversation.view_tools import ViewTool
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.page import ToPage
@@ -85,6 +86,8 @@ class ConversationDesk:
         self._tools = tools
         self._profile_of = profile_of
         self._talkers = talkers
+        self.view_tools: Callable[[], Iterable[ViewTool]] = tuple
+        """The tools that Views offer themselves; whoever has them says so."""
         self._withheld: set[int] = set()
         """Calls with what looks like a secret in their arguments: neither these nor their results are kept."""
         self._sizes: dict[int, int] = {}
@@ -95,7 +98,7 @@ class ConversationDesk:
 
     def request(self) -> ModelRequest:
         """What a model would be given now."""
-        return build_request(self.current, self.contexts, self._tools(), self._profile_of)
+        return build_request(self.current, self.contexts, self._tools(), self._profile_of, view_tools=self.view_tools())
 
     # --- what the person does ---------------------------------------------------------------------------------------
 
@@ -107,10 +110,11 @@ class ConversationDesk:
         self._go_on()
 
     @contextmanager
-    def calling(self, connection: Connection, tool: ToolFacts, arguments: JsonObject) -> Iterator[CallOnRecord]:
-        """A tool runs for the person: a turn, for as long as the block lasts."""
-        begun = self._call_begins(connection, tool, arguments)
-        call = CallOnRecord()
+    def calling(
+        self, connection: Connection, tool: ToolFacts, arguments: JsonObject, *, offered_by: FromView | None = None
+    ) -> Iterator[CallOnRecord]:
+        """A tool runs for the person: a turn, for as long as the block lasts. `offered_by` is the View whose own it is."""
+        begun = self._call_begins(connection, tool, arguments, offered_by)
         try:
             yield call
         except GreenroomError as error:
@@ -129,7 +133,9 @@ class ConversationDesk:
         self._sizes.clear()
         self._feed.welcome(self.current, self.contexts)
 
-    def _call_begins(self, connection: Connection, tool: ToolFacts, arguments: JsonObject) -> _Begun:
+    def _call_begins(
+        self, connection: Connection, tool: ToolFacts, arguments: JsonObject, offered_by: FromView | None
+    ) -> _Begun:
         number = self.current.next_number
         if holds_secret(arguments, schema_of(tool.definition), self._redactor):
             self._withheld.add(number)
@@ -143,6 +149,7 @@ class ConversationDesk:
             for_model=tool.model_visible,
             arguments=arguments,
             outcome=Running(),
+            offered_by=offered_by,
         )
         self.current = self.current.begun(call, running=True)
         self._came(call)

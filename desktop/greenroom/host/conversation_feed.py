@@ -100,6 +100,7 @@ def _row(entry: Entry, *, waits: bool) -> p.SaidMessage | p.RanTool:
         tool=shown_name(entry.tool),
         for_model=entry.for_model,
         outcome=_outcome(entry.outcome),
+        offered_by=None if entry.offered_by is None else entry.offered_by.view,
     )
 
 

@@ -17,6 +17,11 @@ GreenroomError
     ├── BadProfile        a profile file that does not say what a profile must
     ├── CallNotKept       a call cannot be saved or renamed like this
     ├── ArgumentsUnreadable   a call's arguments are no JSON object
+    ├── ArgumentsDoNotFit     a call's arguments do not fit its tool, and were to be checked
+    ├── AppToolGone       a tool that a View offered is wanted and not there any more
+    ├── AppToolRefused    nobody agreed that a View's tool is called
+    ├── AppToolChanged    a View made another tool of the one that was agreed to
+    ├── AppToolFailed     a View did not answer a call of its tool with a result
     ├── NoSuchConfig      a config to open is not there (`config_desk.py`)
     ├── NotAFolder        a folder for a server is not there, or one too many
     └── NotEmulated       a locale, zone or device that no View could be told
@@ -133,6 +138,43 @@ class ArgumentsUnreadable(HostError):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The call was not made, for its arguments cannot be read: {why}.")
+
+
+class ArgumentsDoNotFit(HostError):
+    """Raised when arguments that were to be checked do not fit the tool's input schema; nothing was called."""
+
+    def __init__(self, tool: str, problems: Iterable[str]) -> None:
+        super().__init__(f"{shown_name(tool)} was not called, for its arguments do not fit: {' '.join(problems)}")
+
+
+class AppToolGone(HostError):
+    """Raised when a tool is wanted that a View offered, and the View has ended or offers it no more."""
+
+    def __init__(self, tool: str) -> None:
+        super().__init__(f"{shown_name(tool)} is not there any more: the View that offered it ended, or took it back.")
+
+
+class AppToolRefused(HostError):
+    """Raised when a View's tool is not called because nobody agreed; `reason` says who or what refused."""
+
+    def __init__(self, tool: str, reason: str) -> None:
+        super().__init__(f"{shown_name(tool)} was not called: {reason}.")
+
+
+class AppToolChanged(HostError):
+    """Raised when a View changed a tool while the person was asked about it: what they agreed to is another thing."""
+
+    def __init__(self, tool: str) -> None:
+        super().__init__(
+            f"{shown_name(tool)} was not called: the View changed it meanwhile. Look at it, and run it again."
+        )
+
+
+class AppToolFailed(HostError):
+    """Raised when a View answers a call of its tool with an error, or too late."""
+
+    def __init__(self, tool: str, why: str) -> None:
+        super().__init__(f"{shown_name(tool)} failed in the View: {visible(why, longest=2_000)}")
 
 
 class NoSuchConfig(HostError):

@@ -13,6 +13,7 @@ from anyio.abc import TaskGroup
 from greenroom import __version__
 from greenroom.errors import GreenroomError
 from greenroom.host.again import Again
+from greenroom.host.app_runs import AppRuns
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.elicitation_desk import ElicitationDesk
@@ -46,6 +47,7 @@ class PageDesk:
     """Where this page may answer: questions about servers, and those of its own Views."""
     elicitations: ElicitationDesk
     runs: Runs
+    app_runs: AppRuns
     again: Again
     sessions: SessionDesk
     calls: CallDesk
@@ -105,6 +107,7 @@ class PageSession:
         desk.sessions.show(self.send)
         for call in desk.runs.still_running():
             self.send(call)
+        desk.app_runs.welcome(self.send)
         desk.tasks.start_soon(self._feed_log)
 
     async def _feed_log(self) -> None:
@@ -144,6 +147,9 @@ class PageSession:
                 desk.runs.start(read_request(message))
             case p.CancelRun():
                 desk.runs.cancel(message.call)
+                desk.app_runs.cancel(message.call)
+            case p.CallAppTool() | p.CheckAppArguments():
+                desk.app_runs.do(message, self.send)
             case p.CheckArguments() | p.SaveCall() | p.RenameCall() | p.ForgetCall() | p.WantRecent() | p.ClearRecent():
                 desk.calls.do(message, self.send)
             case p.Answer():

@@ -51,12 +51,17 @@ def read_request(message: RunTool) -> RunRequest:
         call=message.call,
         server=message.server,
         tool=message.tool,
-        arguments=message.arguments if isinstance(message.arguments, dict) else _read(message.arguments),
+        arguments=message.arguments if isinstance(message.arguments, dict) else read_arguments(message.arguments),
         written=written,
     )
 
 
-def _read(text: str) -> JsonObject:
+def read_arguments(text: str) -> JsonObject:
+    """Read arguments as the person wrote them.
+
+    Raises:
+        ArgumentsUnreadable: they are no JSON object.
+    """
     try:
         value = from_text(text)
     except UnreadableJson as error:

@@ -15,6 +15,9 @@ import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.host.again import Again
+from greenroom.host.app_runs import AppRuns
+from greenroom.host.app_tool_consent import AppToolConsent
+from greenroom.host.app_tool_desk import AppToolDesk
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
@@ -124,10 +127,16 @@ class Seat:
         )
         self.elicitations = ElicitationDesk(self._asking())
         self.conversation = self._conversation()
+        self.app_tools = AppToolDesk(
+            tell=self.tell,
+            consent=AppToolConsent(options.consent, self.questions),
+            conversation=self.conversation,
+        )
         self.launcher = Launcher(
             shared.book.get, self.planner, self._mounting().mount, self.elicitations.respondent, self.conversation
         )
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
+        self.app_runs = AppRuns(shared.tasks, self.app_tools, self.tell)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
         self.sessions = SessionDesk(shared.tasks, shared.tap, shared.server_names)
         self.stage.on_change(self._stage_changed)
@@ -173,6 +182,7 @@ class Seat:
             questions=(shared.questions, self.questions),
             elicitations=self.elicitations,
             runs=self.runs,
+            app_runs=self.app_runs,
             again=self.again,
             sessions=self.sessions,
             calls=shared.calls,
@@ -225,6 +235,7 @@ class Seat:
         self.views.closed = True
         self._shared.files.withdraw(self.name)
         self.runs.cancel_all()
+        self.app_runs.cancel_all()
         async with anyio.create_task_group() as closing:
             for view in self.views:
                 closing.start_soon(view.close, reason)
@@ -250,6 +261,8 @@ class Seat:
         return [(one.key, self.planner.facts(definition)) for one in connections for definition in one.tools]
 
     def _profile_of(self, call: ToolCall) -> HostProfile:
+        if call.offered_by is not None:
+            return self.planner.profile_of({"name": call.tool})
         definitions = (tool for one in self._shared.book.connections if one.key == call.server for tool in one.tools)
         called = next((one for one in definitions if one.get("name") == call.tool), None)
         return self.planner.profile_of(called or {"name": call.tool})
@@ -266,6 +279,7 @@ class Seat:
             downloads=self.downloads,
             tell=self.tell,
             open_link=self._open_link,
+            tools_offered=self.app_tools.offered,
             respond=self.elicitations.respondent,
             context=self.planner.context,
             keep_alive_seconds=shared.options.keep_alive_seconds,

@@ -11,6 +11,7 @@ from typing import Final, Literal, assert_never
 import anyio
 from anyio.abc import TaskGroup
 
+from greenroom.host.app_calls import AppCalls
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.downloads import DownloadDesk
@@ -65,6 +66,8 @@ class Services:
     desk: ConsentDesk
     conversation: ConversationDesk
     downloads: DownloadDesk
+    tools_offered: Callable[["View", tuple[ToolFacts, ...]], None]
+    """The View offers these tools of its own now; none once it has ended."""
     tell: Callable[[ToPage], None]
     open_link: Callable[[str], Awaitable[None]]
     respond: Callable[[Cause], Respondent]
@@ -115,7 +118,11 @@ class View:
         )
         self._watching: anyio.CancelScope | None = None
         self._over = anyio.Event()
-        self._at_end: list[Callable[[], object]] = []
+        self._at_end: list[Callable[[], object]] = [lambda: services.tools_offered(self, ())]
+        self.app_info: JsonObject = {}
+        """What the View says that it is, once it has."""
+        self.app_calls = AppCalls(self.act)
+        self.on_end(self.app_calls.over)
 
     def on_end(self, clear_up: Callable[[], object]) -> None:
         """Call `clear_up` once, when the View has ended in whatever way; the last that was named comes first."""
@@ -341,7 +348,8 @@ class View:
                 self._services.tell(ResizeView(view=self.name, width=self.width, height=height))
             case fx.ShowMode(mode=mode):
                 self._show_mode(mode)
-            case fx.Initialized():
+            case fx.Initialized(app_info=app_info):
+                self.app_info = app_info
                 self.journal.reached("initialized")
                 self.journal.failed_step = self.failure = None
                 self._services.tell(ViewPhase(view=self.name, phase="ready"))
@@ -351,6 +359,12 @@ class View:
                 self._refused(effect)
             case fx.Noted(level=level, text=text):
                 self._note(level, text)
+            case fx.AppToolsOffered(tools=tools):
+                self._services.tools_offered(self, tools)
+            case fx.AppCallEnded():
+                self.app_calls.ended(effect)
+            case fx.Remind():
+                self._services.tasks.start_soon(self._remind, effect)
             case fx.AwaitTeardown(seconds=seconds):
                 self._services.tasks.start_soon(self._teardown_limit, seconds)
             case fx.EndView(by_view=True):
@@ -390,6 +404,10 @@ class View:
         outcome = Succeeded(result={}) if reason is None else Failed(code=jsonrpc.REFUSED, message=reason)
         self.act(lambda s: s.call_finished(effect.call, outcome))
 
+    def app_call_refused(self, tool: str, reason: str) -> None:
+        """A tool that it offers was to be called, and nobody agreed."""
+        self._refused(fx.Refused(method="tools/call", subject=tool, reason=reason, request_id=None))
+
     def _refused(self, refused: fx.Refused) -> None:
         refused = replace(refused, subject=visible(refused.subject, longest=LONGEST_SUBJECT))
         if not self.journal.keep_refused(refused):
@@ -398,6 +416,12 @@ class View:
         self._services.tell(Finding(view=self.name, level="warning", text=text))
 
     # --- the end ----------------------------------------------------------------------------------------------------
+
+    async def _remind(self, effect: fx.Remind) -> None:
+        with anyio.move_on_after(effect.seconds):
+            await self._over.wait()
+            return
+        self.act(lambda s: s.app_tools.reminded(effect.reminder))
 
     async def _teardown_limit(self, seconds: float) -> None:
         with anyio.move_on_after(seconds):

@@ -7,7 +7,7 @@ become. Times are seconds since the epoch.
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from greenroom.protocol.conversation.authors import Author, Model, Person
+from greenroom.protocol.conversation.authors import Author, FromView, Model, Person
 from greenroom.protocol.conversation.blocks import ContentBlock
 from greenroom.protocol.jsonrpc import JsonObject
 
@@ -66,6 +66,8 @@ class ToolCall:
     arguments: JsonObject | None
     """None where they were not kept."""
     outcome: CallOutcome
+    offered_by: FromView | None = None
+    """The View whose own tool it is; None for a tool of the server."""
     kind: Literal["tool_call"] = "tool_call"
 
 

@@ -6,7 +6,7 @@ for models, of calls those of such tools, of each live View its latest context. 
 never in its text, where the text could say otherwise.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, assert_never
 
@@ -15,6 +15,7 @@ from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock, read
 from greenroom.protocol.conversation.contexts import ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
 from greenroom.protocol.conversation.entries import Answered, Entry, Message, Running, ToolCall, Unanswered
+from greenroom.protocol.conversation.view_tools import ViewTool, names_apart
 from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.audience import members_for_model
@@ -26,12 +27,16 @@ ProfileOf: TypeAlias = Callable[[ToolCall], HostProfile]
 
 @dataclass(frozen=True, kw_only=True)
 class OfferedTool:
-    """A tool that the model may call."""
+    """A tool that the model may call.
+
+    One that a View offers has a name that no server's tool has; whose it is, and what the View calls it, is `view_tool`.
+    """
 
     server: str
     name: str
     description: str
     input_schema: JsonObject
+    view_tool: ViewTool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +66,8 @@ class Called:
     server: str
     tool: str
     arguments: JsonObject
+    offered_by: FromView | None = None
+    """The View whose own tool it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,6 +96,7 @@ def build_request(
     contexts: Iterable[ModelContext],
     tools: Iterable[tuple[str, ToolFacts]],
     profile_of: ProfileOf,
+    view_tools: Iterable[ViewTool] = (),
 ) -> ModelRequest:
     """Build what a model would be given now.
 
@@ -100,6 +108,7 @@ def build_request(
         contexts: of the Views that live now.
         tools: the key of a server and a tool of it, for all that the conversation has at hand.
         profile_of: the host in question.
+        view_tools: what live Views offer themselves.
     """
     parts: list[Part] = []
     notes = [Noted(view=one.view, content=one.content, structured=one.structured) for one in contexts if not one.empty]
@@ -108,7 +117,9 @@ def build_request(
     parts += notes
     for turn in conversation.turns[-1:]:
         parts += _told(turn.entries, profile_of)
-    return ModelRequest(tools=tuple(_offered(tools)), parts=tuple(parts))
+    at_hand = list(tools)
+    offered = (*_offered(at_hand), *_offered_by_views(view_tools, {tool.name for _, tool in at_hand}))
+    return ModelRequest(tools=offered, parts=tuple(parts))
 
 
 def _offered(tools: Iterable[tuple[str, ToolFacts]]) -> Iterable[OfferedTool]:
@@ -121,6 +132,18 @@ def _offered(tools: Iterable[tuple[str, ToolFacts]]) -> Iterable[OfferedTool]:
                 description=tool.description,
                 input_schema=schema if isinstance(schema, dict) else {},
             )
+
+
+def _offered_by_views(view_tools: Iterable[ViewTool], taken: Collection[str]) -> Iterable[OfferedTool]:
+    for name, one in names_apart(view_tools, taken):
+        schema = one.tool.definition.get("inputSchema")
+        yield OfferedTool(
+            server=one.view.server,
+            name=name,
+            description=one.tool.description,
+            input_schema=schema if isinstance(schema, dict) else {},
+            view_tool=one,
+        )
 
 
 def _told(entries: Sequence[Entry], profile_of: ProfileOf) -> Iterable[Part]:
@@ -144,6 +167,7 @@ def _call(call: ToolCall, profile_of: ProfileOf) -> Iterable[Part]:
         server=call.server,
         tool=call.tool,
         arguments=call.arguments or {},
+        offered_by=call.offered_by,
     )
     match call.outcome:
         case Answered(result=result):

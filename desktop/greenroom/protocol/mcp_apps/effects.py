@@ -12,10 +12,14 @@ from greenroom.protocol.conversation.blocks import ContentBlock
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId
 from greenroom.protocol.mcp_apps.downloads import Offer
 from greenroom.protocol.mcp_apps.names import DisplayMode
+from greenroom.protocol.mcp_apps.outcomes import Outcome
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 
 CallKey = NewType("CallKey", int)
 """Names one request of the View that the host is working on. Never sent over the wire."""
+
+AppCallKey = NewType("AppCallKey", int)
+"""Names one call of a tool that the View offers. The host gives it, and it is never sent over the wire."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +190,29 @@ class Noted:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AppToolsOffered:
+    """The View offers these tools now, in place of those before; none once it started over or ended."""
+
+    tools: tuple[ToolFacts, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppCallEnded:
+    """What came of `AppTools.call`. A call that the host gave up has no such end."""
+
+    call: AppCallKey
+    outcome: Outcome
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remind:
+    """Call `AppTools.reminded` after so many seconds."""
+
+    seconds: float
+    reminder: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class AwaitTeardown:
     """The View was told to end: give it `seconds`, then call `ViewSession.teardown_expired`."""
 
@@ -220,6 +247,9 @@ Effect = (
     | Logged
     | Refused
     | Noted
+    | AppToolsOffered
+    | AppCallEnded
+    | Remind
     | AwaitTeardown
     | EndView
 )

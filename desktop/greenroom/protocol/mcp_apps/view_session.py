@@ -32,6 +32,7 @@ from greenroom.protocol.jsonrpc import (
     success,
 )
 from greenroom.protocol.mcp_apps import view_params
+from greenroom.protocol.mcp_apps.app_tools import AppTools
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.delivery import Delivery
 from greenroom.protocol.mcp_apps.display_modes import mode_for_view, modes_for_person
@@ -113,6 +114,7 @@ class ViewSession:
         self._notes = Notes()
         self._calls = ViewCalls(tools, setup.launch_tool, self._notes, setup.offered)
         self._delivery = Delivery(self._true_context(setup.context))
+        self.app_tools = AppTools(self._notes, self._next_id)
         self._handshake: view_params.Handshake | None = None
         """The last accepted one."""
         self._was_initialized = False
@@ -175,6 +177,7 @@ class ViewSession:
         gone = [] if self._handshake is None else list(self._calls.abandon("the View started over"))
         if self._handshake is not None:
             self._mode_requests.clear()
+            gone += self.app_tools.withdraw()
         self._handshake = read
         self.initialized = False
         if self.phase == "live":
@@ -203,7 +206,8 @@ class ViewSession:
             protocol_version=self._handshake.protocol_version,
             again=again,
         )
-        return [done, *_send(self._delivery.open())]
+        tools = self.app_tools.listens(self._handshake.app_capabilities)
+        return [done, *_send(self._delivery.open()), *tools]
 
     def _pong(self, request: Request) -> list[Effect]:
         return [SendToView(message=success(request.id, {}))]
@@ -280,6 +284,10 @@ class ViewSession:
             self._mode_requests.remove(request_id)
         return self._calls.cancelled(request_id)
 
+    def _list_changed(self, _params: JsonObject) -> list[Effect]:
+        """What it says before it listens is too early to matter: the list is read then anyway."""
+        return self.app_tools.changed() if self.initialized else []
+
     def _wants_end(self, _params: JsonObject) -> list[Effect]:
         """Granted at once, and the same way as any other end. One that is not shown yet cannot be told, and stays."""
         if self.phase == "closing":
@@ -291,7 +299,9 @@ class ViewSession:
 
     def _answered(self, answer: Success | Failure) -> list[Effect]:
         if answer.id is None or answer.id != self._teardown_id:
-            return self._notes.note("info", "the View answered a request that was never sent")
+            answered = self.app_tools.answered(answer)
+            unknown = self._notes.note("info", "the View answered a request that was never sent")
+            return unknown if answered is None else answered
         noted: list[Effect] = []
         # Official Views without a teardown handler answer "method not found", which is as good as yes.
         if isinstance(answer, Failure) and answer.code != jsonrpc.METHOD_NOT_FOUND:
@@ -307,6 +317,14 @@ class ViewSession:
     def tool_input_partial(self, arguments: JsonObject) -> list[Effect]:
         """What is known so far of arguments that are still being written. Nothing once they are complete."""
         return self._while_open(lambda: _send(self._delivery.tool_input_partial(arguments)))
+
+    def list_changed(self, name: ListName) -> list[Effect]:
+        """The server announced that a list changed: a View that listens is told where it was promised that."""
+        if not self.initialized or self.phase != "live":
+            return []
+        if not changes_promised(name, self._setup.capabilities, prompts=self._setup.server_prompts):
+            return []
+        return _send([jsonrpc.notification(f"notifications/{name}/list_changed", {})])
 
     def tool_input(self, arguments: JsonObject) -> list[Effect]:
         """The complete arguments of the call that the View shows. Only the first ones count."""
@@ -375,7 +393,8 @@ class ViewSession:
         self._calls.asks = False
         self._teardown_id = self._next_id()
         told = jsonrpc.request(self._teardown_id, "ui/resource-teardown", {"reason": reason})
-        return [SendToView(message=told), AwaitTeardown(seconds=self._setup.teardown_seconds)]
+        ended = self.app_tools.withdraw()
+        return [*ended, SendToView(message=told), AwaitTeardown(seconds=self._setup.teardown_seconds)]
 
     def teardown_expired(self) -> list[Effect]:
         """The View did not answer the teardown in time."""
@@ -419,7 +438,7 @@ class ViewSession:
 
     def _end(self, reason: str) -> list[Effect]:
         self.phase = "closed"
-        return [*self._calls.abandon(reason), EndView(reason=reason, by_view=self._by_view)]
+        return [*self._calls.abandon(reason), *self.app_tools.withdraw(), EndView(reason=reason, by_view=self._by_view)]
 
     @dataclass(frozen=True, kw_only=True)
     class _Served:
@@ -448,6 +467,7 @@ class ViewSession:
         "ui/notifications/size-changed": _size_changed,
         "ui/notifications/request-teardown": _wants_end,
         "notifications/message": _logged,
+        "notifications/tools/list_changed": _list_changed,
         "notifications/cancelled": _cancelled,
     }
 

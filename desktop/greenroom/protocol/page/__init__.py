@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
+from greenroom.protocol.page.app_tools import AppToolRow, AppTools, CallAppTool, CheckAppArguments
 from greenroom.protocol.page.arguments import ArgumentProblem, ArgumentsChecked, CheckArguments
 from greenroom.protocol.page.asking import Answer, Notice, OfferedFile, Question, QuestionGone
 from greenroom.protocol.page.calls import CallChanged, CancelRun, ResultPart, RunTool
@@ -138,6 +139,7 @@ ToPage = Annotated[
     | FollowedFiles
     | CallChanged
     | ArgumentsChecked
+    | AppTools
     | SavedCalls
     | RecentCalls
     | MountView
@@ -177,6 +179,8 @@ FromPage = Annotated[
     | RunTool
     | CancelRun
     | CheckArguments
+    | CallAppTool
+    | CheckAppArguments
     | SaveCall
     | RenameCall
     | ForgetCall
@@ -234,13 +238,17 @@ __all__ = [
     "Answer",
     "AnswerElicitation",
     "AppSettings",
+    "AppToolRow",
+    "AppTools",
     "ArgumentProblem",
     "ArgumentsChecked",
     "AskedUrl",
     "Body",
+    "CallAppTool",
     "CallChanged",
     "CancelRun",
     "ChangeSetting",
+    "CheckAppArguments",
     "CheckArguments",
     "ChooseFile",
     "ChooseRoot",

@@ -44,6 +44,8 @@ class CallChanged(PageModel):
 
     `text` then says why, if it should have had one.
     """
+    offered_by: str | None = None
+    """The View whose own tool it is; None for a tool of the server."""
 
 
 class RunTool(PageModel):

@@ -42,6 +42,8 @@ class RanTool(PageModel):
     tool: str
     for_model: bool
     outcome: Literal["running", "done", "error", "failed", "cancelled"]
+    offered_by: str | None = None
+    """The View whose own tool it is."""
 
 
 class ConversationEntry(PageModel):

@@ -44,6 +44,7 @@ RIGHT: Final[Mapping[str, JsonObject]] = {
     "resources/read": call("resources/read", {"uri": "ui://a", "_meta": META}, "a"),
     **{f"{one}/list": call(f"{one}/list", {"cursor": "c", "_meta": META}, "a") for one in LISTS},
     "ui/notifications/initialized": READY,
+    "notifications/tools/list_changed": tell("notifications/tools/list_changed", {}),
     "ui/notifications/size-changed": tell("ui/notifications/size-changed", {"width": 100, "height": 200}),
     "notifications/message": tell("notifications/message", {"level": "info", "logger": "l", "data": {"a": 1}}),
     "notifications/cancelled": tell("notifications/cancelled", {"requestId": "a", "reason": "x"}),

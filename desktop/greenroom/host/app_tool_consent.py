@@ -1,0 +1,79 @@
+"""Whether a tool that a View offers may be called: those that only read may, others after the person agreed.
+
+A yes holds for that View, that tool and that definition of it, until the View ends, and is never remembered for longer:
+it is a stranger's page that runs, and next time it may be another. What a View asks for is in `consent.py`.
+"""
+
+import json
+from collections import defaultdict
+from typing import Final, assert_never
+
+from greenroom.host.app_tool_rows import shown_app
+from greenroom.host.consent import GRANTED, ConsentPolicy, Verdict
+from greenroom.host.questions import NEW, Questions
+from greenroom.host.view import View
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.page import Question
+from greenroom.protocol.visible import shown_name, visible
+
+LONGEST_DETAIL: Final = 100_000
+"""Characters of the arguments that a question shows."""
+
+
+class AppToolConsent:
+    """Of one seat."""
+
+    def __init__(self, policy: ConsentPolicy, questions: Questions) -> None:
+        self._policy = policy
+        self._questions = questions
+        self._agreed: defaultdict[str, set[str]] = defaultdict(set)
+        """Definitions that the person agreed to, by the View's name."""
+
+    async def decide(self, view: View, tool: ToolFacts, arguments: JsonObject) -> Verdict:
+        """Answer for one call; under `ask` this waits for the person, and may be cancelled."""
+        match self._policy:
+            case "allow":
+                return GRANTED
+            case "deny":
+                return Verdict(granted=False, reason="refused: this run's consent is 'deny'")
+            case "readonly" if not tool.read_only:
+                return Verdict(granted=False, reason="refused: this run's consent is 'readonly'")
+            case "ask" if not tool.read_only:
+                return await self._ask(view, tool, arguments)
+            case "readonly" | "ask":
+                return GRANTED
+        assert_never(self._policy)
+
+    def forget_view(self, view: str) -> None:
+        """The View has ended, or started over."""
+        self._agreed.pop(view, None)
+
+    async def _ask(self, view: View, tool: ToolFacts, arguments: JsonObject) -> Verdict:
+        definition = json.dumps(tool.definition, sort_keys=True)
+        if definition in self._agreed[view.name]:
+            return GRANTED
+        answer = await self._questions.ask(
+            Question(
+                question=NEW,
+                kind="tool",
+                title=f"Run {shown_name(tool.name)} in View {view.name}?",
+                text=_why(view, tool),
+                detail=visible(json.dumps(arguments, indent=2, ensure_ascii=False), keep="\n", longest=LONGEST_DETAIL),
+            )
+        )
+        if not answer.granted:
+            return Verdict(granted=False, reason="the person did not allow it")
+        self._agreed[view.name].add(definition)
+        return GRANTED
+
+
+def _why(view: View, tool: ToolFacts) -> str:
+    name, version = shown_app(view)
+    who = (
+        f"It is a tool of the View itself, not of its server. The View shows {shown_name(view.plan.tool.name)} of "
+        f"{shown_name(view.plan.server_name)} and calls itself {name} {version}."
+    )
+    if tool.destructive:
+        return f"{who} It says that the tool changes or deletes something."
+    return f"{who} It does not say that the tool only reads."

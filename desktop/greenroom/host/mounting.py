@@ -50,6 +50,7 @@ class Mounting:
         view = View(name, plan=plan, session=session, server=connection, lease=lease, services=self.services)
         view.replaces = None if instead_of is None else instead_of.name
         view.on_end(lambda: self._gone(view))
+        view.on_end(connection.on_list_change(lambda name: view.act(lambda s: s.list_changed(name))))
         view.journal.reached("resource_read")
         self.views.add(view)
         self.network_rules.grant(name, plan.policy.declared.reachable(), self.planner.relaxed)

@@ -19,7 +19,7 @@ from greenroom.host.stage import Stage
 from greenroom.protocol.auto import choose_profile
 from greenroom.protocol.host_profile import HostProfile, Permission
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.mcp_apps.capabilities import host_capabilities
+from greenroom.protocol.mcp_apps.capabilities import host_capabilities, tells_changes
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.csp import build_policy
 from greenroom.protocol.mcp_apps.metadata import tool_facts
@@ -191,11 +191,12 @@ class Planner:
     @staticmethod
     def capabilities(connection: Connection, plan: ViewPlan) -> JsonObject:
         """What the host offers this View."""
-        offered = connection.status.capabilities
+        offered = connection.offers
         return host_capabilities(
             plan.profile,
             server_tools="tools" in offered,
             server_resources="resources" in offered,
+            list_changes=[name for name in ("tools", "resources") if tells_changes(offered, name)],
             domains=plan.policy.declared,
             permissions=plan.permissions,
         )

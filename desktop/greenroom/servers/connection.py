@@ -15,8 +15,10 @@ from greenroom.servers.first_start import life_class
 from greenroom.servers.needs import Needs
 from greenroom.servers.respondent import Respondent
 from greenroom.servers.status import ServerStatus
+from greenroom.servers.watched import Watched
 
 if TYPE_CHECKING:
+    from greenroom.servers.inventory import ListName
     from greenroom.servers.life import Life
 
 OnProgress: TypeAlias = Callable[[float, float | None, str | None], None]
@@ -39,6 +41,9 @@ class Connection:
         """Set from the wish to start until there is a life: the first one of all takes a moment."""
         self._one_at_a_time = anyio.Lock()
         self._listeners: list[Callable[[], None]] = []
+        self._list_listeners: list[Callable[[ListName], None]] = []
+        self.watched = Watched()
+        """Its documents whose changes somebody wants to hear of."""
 
     @property
     def key(self) -> str:
@@ -73,6 +78,16 @@ class Connection:
         """The list entries the server sent, all pages; empty for a server without prompts."""
         return () if self._life is None else self._life.inventory.lists["prompts"].entries
 
+    @property
+    def offers(self) -> JsonObject:
+        """Its capabilities as they hold: `listChanged` only for lists whose changes really arrive."""
+        offered = self.status.capabilities
+        kept_up = frozenset[str]() if self._life is None else self._life.inventory.kept_up
+        return {
+            name: {**value, "listChanged": name in kept_up} if isinstance(value, dict) and "listChanged" in value else value
+            for name, value in offered.items()
+        }
+
     async def start(self) -> None:
         """Start it and return once it is ready; a server that is ready or starting is not started again.
 
@@ -106,7 +121,9 @@ class Connection:
         self._changed()
         try:
             with scope:
-                self._life = (await life_class())(self.entry, self._needs, self._changed)
+                self._life = (await life_class())(
+                    self.entry, self._needs, self._changed, self._listed, self.watched
+                )
         finally:
             self._beginning = None
             self._changed()
@@ -199,6 +216,19 @@ class Connection:
             self._listeners = [listener for listener in self._listeners if listener is not callback]
 
         return forget
+
+    def on_list_change(self, callback: Callable[["ListName"], None]) -> Callable[[], None]:
+        """Call back, once a second at most, after the server announced a change of this list; the answer ends that."""
+        self._list_listeners = [*self._list_listeners, callback]
+
+        def forget() -> None:
+            self._list_listeners = [listener for listener in self._list_listeners if listener is not callback]
+
+        return forget
+
+    def _listed(self, name: "ListName") -> None:
+        for listener in self._list_listeners:
+            listener(name)
 
     def _running(self) -> "Life":
         if self._life is None:

@@ -21,6 +21,7 @@ from mcp_types import (
     Implementation,
     PromptListChangedNotification,
     ResourceListChangedNotification,
+    ResourceUpdatedNotification,
     RootsListChangedNotification,
     ToolListChangedNotification,
 )
@@ -31,6 +32,7 @@ from greenroom.errors import GreenroomError
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.names import EXTENSION_ID, MEDIA_TYPE
 from greenroom.servers.connection import OnProgress
+from greenroom.servers.document_watch import keep_watch
 from greenroom.servers.entry import ProtocolChoice, ServerEntry, Transport
 from greenroom.servers.errors import (
     NoEventStream,
@@ -42,7 +44,7 @@ from greenroom.servers.errors import (
 from greenroom.servers.explain import explain_end, explain_failure, first_cause, is_closed, suggests_sse
 from greenroom.servers.http_client import Address
 from greenroom.servers.http_transport import HttpLink, http_transport
-from greenroom.servers.inventory import Inventory
+from greenroom.servers.inventory import Inventory, ListName
 from greenroom.servers.launch import prepare
 from greenroom.servers.needs import Needs
 from greenroom.servers.negotiation import Agreement, negotiate
@@ -55,6 +57,8 @@ from greenroom.servers.session import Session
 from greenroom.servers.sse_transport import SseLink, sse_transport
 from greenroom.servers.status import ServerStatus
 from greenroom.servers.stdio_transport import StdioLink, stdio_transport
+from greenroom.servers.url_required import with_visits
+from greenroom.servers.watched import Watched
 from greenroom.servers.wire import Wire
 
 _log = logging.getLogger(__name__)
@@ -77,7 +81,14 @@ _Next: TypeAlias = ProtocolChoice | Literal["sse", "nothing"]
 class Life:
     """From one start to its end. `run` is the owner task; everything else may be called from any task."""
 
-    def __init__(self, entry: ServerEntry, needs: Needs, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        entry: ServerEntry,
+        needs: Needs,
+        changed: Callable[[], None],
+        listed: Callable[[ListName], None],
+        watched: Watched,
+    ) -> None:
         self.entry = entry
         self.session: ClientSession | None = None
         """Set while requests can be sent."""
@@ -91,7 +102,8 @@ class Life:
         self._changed = changed
         self._wire = Wire(entry.key, needs.tap, over_http=entry.url is not None)
         self._status = ServerStatus(phase="starting")
-        self._inventory = Inventory(changed, limit_seconds=needs.initialize_seconds)
+        self._inventory = Inventory(changed, listed, limit_seconds=needs.initialize_seconds)
+        self._watched = watched
         self._requests = ServerRequests(lambda: needs.roots(entry))
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
@@ -168,8 +180,12 @@ class Life:
 
         try:
             with self._requests.during(respondent) as call:
-                first = await send(request)
-                return await rounds(first, request=request, send=send, asked=Asked(self._requests, call))
+                asked = Asked(self._requests, call)
+
+                async def attempt() -> JsonObject:
+                    return await rounds(await send(request), request=request, send=send, asked=asked)
+
+                return await with_visits(attempt, self._requests, call)
         except MCPError as error:
             raise await self._translated(error) from error
 
@@ -338,9 +354,20 @@ class Life:
     ) -> None:
         if agreement.modern:
             dispatcher.answers = {}
-        await self._inventory.read_all(session, agreement)
-        if dispatcher.ended.is_set():
-            raise ServerStartFailed(await self._why_it_ended(link, ready=False))
+        async with anyio.create_task_group() as following:
+            following.start_soon(self._inventory.follow, session, agreement)
+            await self._inventory.read_all(session, agreement)
+            if dispatcher.ended.is_set():
+                raise ServerStartFailed(await self._why_it_ended(link, ready=False))
+            await self._serve(session, dispatcher, agreement)
+            following.cancel_scope.cancel()
+        self.session = None
+        if dispatcher.ended.is_set() and self._status.phase == "ready":
+            self._set(phase="exited", reason=await self._why_it_ended(link, ready=True))
+        self.explained.set()
+
+    async def _serve(self, session: ClientSession, dispatcher: RawDispatcher, agreement: Agreement) -> None:
+        """Be ready, until it is stopped or ends."""
         self.session = session
         self._status = replace(
             self._status,
@@ -355,13 +382,10 @@ class Life:
         self._changed()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._inventory.keep_current, session, agreement)
+            tasks.start_soon(keep_watch, self._watched, session, agreement)
             tasks.start_soon(self._leave_at_the_end_of, dispatcher)
             await self._leave.wait()
             tasks.cancel_scope.cancel()
-        self.session = None
-        if dispatcher.ended.is_set() and self._status.phase == "ready":
-            self._set(phase="exited", reason=await self._why_it_ended(link, ready=True))
-        self.explained.set()
 
     async def _leave_at_the_end_of(self, dispatcher: RawDispatcher) -> None:
         await dispatcher.ended.wait()
@@ -395,6 +419,8 @@ class Life:
                 self._inventory.told("resources")
             case PromptListChangedNotification():
                 self._inventory.told("prompts")
+            case ResourceUpdatedNotification(params=params):
+                self._watched.told(str(params.uri))
             case _:
                 # Everything else a server tells is in the tap.
                 return

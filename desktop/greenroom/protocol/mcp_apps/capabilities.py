@@ -29,6 +29,7 @@ def host_capabilities(
     *,
     server_tools: bool,
     server_resources: bool,
+    list_changes: Collection[str] = (),
     domains: DeclaredDomains,
     permissions: Collection[Permission],
 ) -> JsonObject:
@@ -38,6 +39,7 @@ def host_capabilities(
         profile: which capabilities the host in question declares at all.
         server_tools: the View's server has tools; without them there is nothing to call.
         server_resources: the same for resources.
+        list_changes: of `tools` and `resources`, the lists whose changes the View will hear of.
         domains: what the content policy really allows.
         permissions: what the frames were really granted.
     """
@@ -50,5 +52,14 @@ def host_capabilities(
         for name in BUILT
         if name in profile.bridge.capabilities.value and name not in absent
     }
+    for name, kind in (("serverTools", "tools"), ("serverResources", "resources")):
+        if name in declared and kind in list_changes:
+            declared[name] = {"listChanged": True}
     declared["sandbox"] = {"permissions": device.to_wire(permissions), "csp": domains.to_wire()}
     return declared
+
+
+def tells_changes(offered: JsonObject, name: str) -> bool:
+    """Whether a server offers to announce changes of this list."""
+    capability = offered.get(name)
+    return isinstance(capability, dict) and capability.get("listChanged") is True

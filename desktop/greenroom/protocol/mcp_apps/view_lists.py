@@ -25,6 +25,14 @@ _MEMBERS: Final[Mapping[ListMethod, str]] = {
 }
 
 
+def changes_promised(name: ListName, capabilities: JsonObject, *, prompts: bool) -> bool:
+    """Whether a View may hear of changes of this list: `hostCapabilities` say so, or it may list prompts at all."""
+    if name == "prompts":
+        return prompts
+    capability = capabilities.get("serverTools" if name == "tools" else "serverResources")
+    return isinstance(capability, dict) and capability.get("listChanged") is True
+
+
 def offered_to_views(definition: JsonObject) -> bool:
     """Whether a tool's own declaration offers it to Views, by the specification's key alone."""
     meta = definition.get("_meta")

@@ -55,7 +55,7 @@ from greenroom.protocol.mcp_apps.outcomes import Outcome
 from greenroom.protocol.mcp_apps.sizing import height_after
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_calls import ViewCalls, odd_result
-from greenroom.protocol.mcp_apps.view_lists import ListMethod, offered_to_views
+from greenroom.protocol.mcp_apps.view_lists import ListMethod, ListName, changes_promised, offered_to_views
 from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, read_context
 
 Phase: TypeAlias = Literal["waiting", "live", "closing", "closed"]

@@ -318,6 +318,14 @@ class ViewSession:
         """What is known so far of arguments that are still being written. Nothing once they are complete."""
         return self._while_open(lambda: _send(self._delivery.tool_input_partial(arguments)))
 
+    def list_changed(self, name: ListName) -> list[Effect]:
+        """The server announced that a list changed: a View that listens is told where it was promised that."""
+        if not self.initialized or self.phase != "live":
+            return []
+        if not changes_promised(name, self._setup.capabilities, prompts=self._setup.server_prompts):
+            return []
+        return _send([jsonrpc.notification(f"notifications/{name}/list_changed", {})])
+
     def tool_input(self, arguments: JsonObject) -> list[Effect]:
         """The complete arguments of the call that the View shows. Only the first ones count."""
         return self._while_open(lambda: _send(self._delivery.tool_input(arguments)))

@@ -115,6 +115,7 @@ class ConversationDesk:
     ) -> Iterator[CallOnRecord]:
         """A tool runs for the person: a turn, for as long as the block lasts. `offered_by` is the View whose own it is."""
         begun = self._call_begins(connection, tool, arguments, offered_by)
+        call = CallOnRecord()
         try:
             yield call
         except GreenroomError as error:

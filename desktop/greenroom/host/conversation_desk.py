@@ -8,7 +8,7 @@ is answered at once, for it must not wait as long as a server takes. The rules o
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, TypeAlias, assert_never

@@ -440,7 +440,7 @@ export interface ProfileChoice {
 export interface Question {
   type: 'question';
   question: string;
-  kind: 'tool' | 'link' | 'message' | 'server' | 'permission' | 'fetch' | 'download';
+  kind: 'tool' | 'link' | 'message' | 'server' | 'permission' | 'fetch' | 'download' | 'again';
   title: string;
   text: string;
   /** The exact command, address or JSON arguments, to be shown whole and unformatted; empty where there is no such thing. */

@@ -27,6 +27,9 @@ class Person:
         self.asked: list[tuple[Wish, bool]] = []
         self.completions: list[str] = []
         self.withdrawn = 0
+        self.offered: list[tuple[str, ...]] = []
+        """The visits after which it was asked whether the call is made again."""
+        self.runs_again = True
 
     async def elicit(self, wish: Wish, *, alone: bool) -> Reply:
         self.asked.append((wish, alone))
@@ -37,6 +40,10 @@ class Person:
                 self.withdrawn += 1
         assert self.reply is not None
         return self.reply
+
+    async def again(self, elicitation_ids: tuple[str, ...]) -> bool:
+        self.offered.append(elicitation_ids)
+        return self.runs_again
 
     def completed(self, elicitation_id: str) -> None:
         self.completions.append(elicitation_id)

@@ -46,9 +46,8 @@ function Dialog({ question }: { question: Question }): ReactElement {
       <p id={`${id}-text`} dir="auto">
         {question.text}
       </p>
-      {question.files.length > 0 ? (
-        <FileList files={question.files} />
-      ) : (
+      {question.files.length > 0 && <FileList files={question.files} />}
+      {question.detail !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <section className={css['detail']} dir="ltr" tabIndex={0} aria-label={words.over.exactly}>
           <pre>{question.detail}</pre>

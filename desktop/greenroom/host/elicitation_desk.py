@@ -15,6 +15,8 @@ import anyio
 from greenroom.errors import GreenroomError
 from greenroom.host.elicitation import Cause, Elicitation
 from greenroom.host.elicitation_script import ElicitationScript
+from greenroom.host.questions import Questions
+from greenroom.host.visits import Visits, ask_again, told_in_time
 from greenroom.protocol import page as p
 from greenroom.protocol.eliciting.errors import BadWish
 from greenroom.protocol.eliciting.shown_url import ShownUrl, shown_url
@@ -41,6 +43,8 @@ class Asking:
     seconds: Callable[[], float]
     open_link: Callable[[str], Awaitable[None]]
     own_ports: Callable[[], frozenset[int]]
+    questions: Questions
+    """Where the person is asked whether a call is made again."""
     script: ElicitationScript | None = None
     """None where there is a person."""
 
@@ -99,6 +103,12 @@ class ElicitationDesk:
             self._waiting = +self._waiting
             self._tell_again()
 
+    async def again(self, cause: Cause, visits: Visits, wanted: tuple[str, ...]) -> bool:
+        """Whether a call is made again that needed these visits first."""
+        if self._asking.script is not None:
+            return await told_in_time(visits, wanted)
+        return await ask_again(self._asking.questions, cause, visits, wanted)
+
     async def _show(self, shown: Elicitation, checker: ArgumentChecker) -> Reply:
         tell, self._shown = self._asking.tell, shown
         tell(shown.shown(self._behind()))
@@ -153,6 +163,7 @@ class _CallRespondent:
         self._desk = desk
         self._cause = cause
         self._refused = 0
+        self._visits = Visits()
 
     async def elicit(self, wish: Wish, *, alone: bool) -> Reply:
         self._patience()
@@ -171,6 +182,10 @@ class _CallRespondent:
         if view is not None and view.asked >= MOST_OF_VIEW:
             raise BadWish(f"calls of this View asked the person {MOST_OF_VIEW} times already")
 
+    async def again(self, elicitation_ids: tuple[str, ...]) -> bool:
+        return await self._desk.again(self._cause, self._visits, elicitation_ids)
+
     def completed(self, elicitation_id: str) -> None:
+        self._visits.completed(elicitation_id)
         shown = visible(elicitation_id, longest=60)
         self._desk.say(self._cause, f"is settled: it says that what you did in the browser is done ({shown})")

@@ -302,6 +302,7 @@ class Seat:
             seconds=lambda: settings.current.elicitation_seconds,
             open_link=self._open_link,
             own_ports=lambda: shared.places.own_ports,
+            questions=self.questions,
             script=_script(shared.options),
         )
 

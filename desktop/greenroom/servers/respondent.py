@@ -24,6 +24,10 @@ class Respondent(Protocol):
         """
         ...
 
+    async def again(self, elicitation_ids: tuple[str, ...]) -> bool:
+        """Say whether the call is made again, now that the addresses it needed were visited; waits as long as that takes."""
+        ...
+
     def completed(self, elicitation_id: str) -> None:
         """The server says that what this address was visited for is done."""
         ...

@@ -31,6 +31,8 @@ TOOLS: list[dict[str, Any]] = [
         "late",
         "die",
         "visit",
+        "gated",
+        "settle",
         "log",
         "heard",
         "sample",
@@ -53,6 +55,8 @@ waiting: dict[str, Any] = {}
 """By the id of a question: the id of the call it belongs to, and how many answers that still needs."""
 calls: dict[Any, dict[str, Any]] = {}
 levels: list[str] = []
+tried: list[Any] = []
+"""Calls of `gated`."""
 
 
 def send(message: dict[str, Any]) -> None:
@@ -116,6 +120,21 @@ def visit(call: Any, given: dict[str, Any]) -> None:
     calls[call]["visit"] = given["params"]["elicitationId"]
 
 
+def gated(call: Any, given: dict[str, Any]) -> None:
+    """Fails so many times because addresses must be visited first."""
+    tried.append(call)
+    if len(tried) > int(given.get("times", 1)):
+        finish(call, {"tried": len(tried)})
+    else:
+        error = {"code": -32042, "message": "Sign in first", "data": {"elicitations": given["elicitations"]}}
+        send({"id": call, "error": error})
+
+
+def settle(call: Any, given: dict[str, Any]) -> None:
+    send({"method": "notifications/elicitation/complete", "params": {"elicitationId": given["id"]}})
+    finish(call, {})
+
+
 def log(call: Any, _given: dict[str, Any]) -> None:
     for one in ("debug", "info", "warning"):
         send({"method": "notifications/message", "params": {"level": one, "logger": "toy", "data": f"a {one}"}})
@@ -131,6 +150,8 @@ CALLS: dict[str, Callable[[Any, dict[str, Any]], None]] = {
     "withdraw": withdraw,
     "die": die,
     "visit": visit,
+    "gated": gated,
+    "settle": settle,
     "sample": lambda call, _: ask_back(call, "sampling/createMessage", [{"messages": [], "maxTokens": 5}]),
     "roots": lambda call, _: ask_back(call, "roots/list", [{}]),
     "log": log,
@@ -150,6 +171,8 @@ def modern(call: Any, params: dict[str, Any]) -> None:
         requests = {f"q{number}": wanted for number in range(int(given.get("count", 1)))}
         state = "opaque \u2028 {}"
         send({"id": call, "result": {"resultType": "input_required", "requestState": state, "inputRequests": requests}})
+    elif name in {"gated", "settle", "log"}:
+        CALLS[name](call, given)
     elif name == "heard":
         finish(call, {"heard": heard, "capabilities": capabilities, "meta": meta})
     else:

@@ -8,6 +8,7 @@ export const over = {
     permission: 'Allow',
     fetch: 'Fetch',
     download: 'Save',
+    again: 'Run it again',
   },
   no: {
     tool: 'Deny',
@@ -17,6 +18,7 @@ export const over = {
     permission: 'Deny',
     fetch: 'Do not fetch',
     download: 'Do not save',
+    again: 'Leave it',
   },
   files: {
     list: 'Files',

@@ -26,7 +26,7 @@ class Question(PageModel):
 
     type: Literal["question"] = "question"
     question: str
-    kind: Literal["tool", "link", "message", "server", "permission", "fetch", "download"]
+    kind: Literal["tool", "link", "message", "server", "permission", "fetch", "download", "again"]
     title: str
     text: str
     detail: str

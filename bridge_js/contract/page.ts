@@ -238,6 +238,8 @@ export interface Emulation {
   safe_area: Edges | null;
   hover: boolean | null;
   touch: boolean | null;
+  /** Of the host's display modes only these; inline is always there. */
+  modes: DisplayMode[] | null;
 }
 
 /** Where something of this person's is kept. */
@@ -694,6 +696,12 @@ export interface ShownVariable {
   value: string;
 }
 
+/** A size in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
 /** What the toolbar offers. Locales and time zones are the usual ones; any other may be typed. */
 export interface StageChoices {
   profiles: ProfileChoice[];
@@ -713,6 +721,8 @@ export interface StageShape {
   screen: Screen | null;
   /** The room a fullscreen View has on that screen, under the host's own head; null as above: all there is. */
   fullscreen: Screen | null;
+  /** The size of a View in picture-in-picture, as it is drawn and as the View is told. */
+  pip: Size;
   /** Whose content policy Views are mounted under from now on. */
   csp: 'host' | 'declared' | 'relaxed';
 }
@@ -761,6 +771,12 @@ export interface ToolRow {
   input_schema: string;
 }
 
+/** A display mode that the person may not choose, and why. */
+export interface UnavailableMode {
+  mode: DisplayMode;
+  why: 'host' | 'starting' | 'undeclared' | 'unsaid';
+}
+
 /** What was understood. `remarks` are about the text as a whole. */
 export interface Understood {
   type: 'understood';
@@ -799,6 +815,13 @@ export interface ViewMode {
   type: 'mode';
   view: string;
   mode: DisplayMode;
+}
+
+/** Which display modes the person may not choose for this View; all others they may. */
+export interface ViewModes {
+  type: 'view_modes';
+  view: string;
+  unavailable: UnavailableMode[];
 }
 
 /** How far a View is. `failed` never means blank: `text` says which step failed and what to look at. */
@@ -1121,6 +1144,17 @@ export interface SetSecret {
   value: string;
 }
 
+/**
+ * The person makes Views in picture-in-picture larger or smaller; answered by `StageShape` with what there is room for.
+ *
+ * It is kept from start to start once they are `done`.
+ */
+export interface SizePip {
+  type: 'size_pip';
+  size: Size;
+  done?: boolean;
+}
+
 /** Stop a running server. */
 export interface StopServer {
   type: 'stop_server';
@@ -1216,6 +1250,7 @@ export type ToPage =
   | MountView
   | ResizeView
   | ViewMode
+  | ViewModes
   | ViewPhase
   | ViewTheme
   | UnmountView
@@ -1284,6 +1319,7 @@ export type FromPage =
   | SetMode
   | SetCsp
   | SetEmulation
+  | SizePip
   | Surroundings
   | WantBody
   | WantSession

@@ -9,11 +9,15 @@ import type { Uplink } from './uplink';
 /** A View that reloads itself is left with an empty document; this often it is written again. */
 const MOST_REWRITES = 5;
 const LONGEST_NOTE = 500;
+/** This many presses of Escape in a row leave fullscreen, whatever the View does with them. */
+const MOST_KEPT = 2;
 /** The engine's remark about a layout that takes two rounds; no script threw, and many a View that sizes itself has it. */
 const NO_EXCEPTION = 'ResizeObserver loop';
 
 export class InnerFrame {
   #rewrites = 0;
+  /** Presses of Escape that the View kept, with no other key between them. */
+  #kept = 0;
   #written: Document | null = null;
   /** What had the focus last, which the engine forgets when it goes to another page. */
   #focused: HTMLElement | null = null;
@@ -71,10 +75,22 @@ export class InnerFrame {
     document.close();
   }
 
-  /** Before the View hears of the key, so that it cannot keep it to itself; but what it does with the key comes first. */
+  /**
+   * Before the View hears of the key, so that it cannot keep it to itself; but what it does with the key comes first.
+   * Pressed again at once it counts whatever the View does: a View that has a use for every one would keep the person.
+   */
   #pressed(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !event.isTrusted || event.isComposing) return;
-    setTimeout(() => event.defaultPrevented || this.#up.escaped());
+    if (!event.isTrusted || event.isComposing || event.repeat) return;
+    if (event.key !== 'Escape') {
+      this.#kept = 0;
+      return;
+    }
+    setTimeout(() => {
+      this.#kept = event.defaultPrevented ? this.#kept + 1 : MOST_KEPT;
+      if (this.#kept < MOST_KEPT) return;
+      this.#kept = 0;
+      this.#up.escaped();
+    });
   }
 
   /** A script or style that is missing explains a View that stays silent better than anything else. */

@@ -10,6 +10,8 @@ export const SHORTCUTS = {
   inspector: { key: 'i', command: true },
   log: { key: 'j', command: true },
   settings: { key: ',', command: true },
+  fullscreen: { key: 'Enter', command: true, shift: true },
+  pip: { key: 'y', command: true, shift: true },
   nextPane: { key: 'F6' },
   previousPane: { key: 'F6', shift: true },
 } as const satisfies Record<string, Keys>;

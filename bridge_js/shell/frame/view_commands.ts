@@ -1,14 +1,20 @@
 /** What can be done to the Views that are shown, and what they are told, for the palette. */
 import type { Session } from '../page/session';
 import type { IconName } from '../parts/Icon';
+import { toggleMode } from '../stage/modes';
 import type { State, Theme } from '../state/state';
+import { viewAtHand, whyNot } from '../state/views';
 import { words } from '../words';
 import type { Command } from './commands';
+import { SHORTCUTS } from './shortcuts';
 
 type View = State['views'][number];
 
+const MODES = ['inline', 'fullscreen', 'pip'] as const;
+const MODE_ICONS = { inline: 'shrink', fullscreen: 'expand', pip: 'pip' } as const;
+
 export function viewCommands(session: Session, views: State['views']): Command[] {
-  const each = views.flatMap((view) => commandsOf(session, view));
+  const each = [...views.flatMap((view) => commandsOf(session, view)), ...modeCommands(session, views)];
   if (views.length < 2) return each;
   const all = () => {
     for (const { mount } of views) session.closeView(mount.view);
@@ -16,7 +22,22 @@ export function viewCommands(session: Session, views: State['views']): Command[]
   return [...each, { id: 'close all', group: 'views', title: words.palette.closeViews, icon: 'close', run: all }];
 }
 
-function commandsOf(session: Session, { mount, mode, phase }: View): Command[] {
+/** By their keys, for the View that the person is most likely to mean. */
+function modeCommands(session: Session, views: State['views']): Command[] {
+  const view = viewAtHand(views);
+  if (view === undefined) return [];
+  return (['fullscreen', 'pip'] as const).map((mode) => ({
+    id: `mode ${mode}`,
+    group: 'views',
+    title: words.shortcuts[mode],
+    icon: MODE_ICONS[mode],
+    keys: SHORTCUTS[mode],
+    run: () => toggleMode(session, view, mode),
+  }));
+}
+
+function commandsOf(session: Session, shownView: View): Command[] {
+  const { mount, mode, phase } = shownView;
   const { view, title } = mount;
   const named = words.palette.view;
   const command = (what: keyof typeof named, icon: IconName, run: () => void): Command => {
@@ -31,12 +52,9 @@ function commandsOf(session: Session, { mount, mode, phase }: View): Command[] {
   };
   const close = command('close', 'close', () => session.closeView(view));
   if (phase === 'closed') return [close];
-  const size =
-    mode === 'fullscreen'
-      ? command('leave', 'shrink', () => session.setMode(view, 'inline'))
-      : command('fullscreen', 'expand', () => session.setMode(view, 'fullscreen'));
+  const shown = MODES.filter((to) => to !== mode && whyNot(shownView, to) === undefined);
   return [
-    size,
+    ...shown.map((to) => command(to, MODE_ICONS[to], () => session.setMode(view, to))),
     command('reload', 'restart', () => session.reloadView(view)),
     command('again', 'play', () => session.rerunView(view)),
     close,

@@ -6,13 +6,14 @@ import type { AppToolRow, AppTools, ChooseFile, Emulation, JsonValue, Size, ToPa
 import { FrameDesk } from '../frame/desk';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
+import { KEPT_PLACE, type PipPlace } from '../stage/pip_place';
 import { withAwaited } from '../state/choice';
 import { appToolOf } from '../state/app_tools';
 import { connected, noted, withView } from '../state/reduce';
 import { retried } from '../state/settings';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
 import { Store } from '../state/store';
-import { withoutView } from '../state/views';
+import { outOfPlace, withoutView } from '../state/views';
 import type { CspMode } from '../state/violations';
 import { AskedWishes } from './asked_wishes';
 import { CallWishes } from './call_wishes';
@@ -177,6 +178,21 @@ export class Session {
     this.#channel.send({ type: 'set_mode', view, mode });
   }
 
+  /** Python answers with the size that there is room for, which is then drawn. */
+  sizePip(size: Size, done: boolean): void {
+    this.#channel.send({ type: 'size_pip', size, done });
+  }
+
+  placePip(place: PipPlace, done: boolean): void {
+    if (done) this.remember(KEPT_PLACE, { ...place });
+    else this.store.update((state) => ({ ...state, remembered: { ...state.remembered, [KEPT_PLACE]: { ...place } } }));
+  }
+
+  /** Says why something cannot be had. */
+  explain(text: string): void {
+    this.store.update((state) => noted(state, 'info', text));
+  }
+
   emulate(change: Partial<Emulation>): void {
     const emulation = { ...this.store.state.stage.emulation, ...change };
     this.store.update((state) => ({ ...state, stage: { ...state.stage, emulation } }));
@@ -282,7 +298,7 @@ export class Session {
     if (message.type === 'menu') {
       // What was heard before it counts: a View may have been made fullscreen in this very moment.
       this.store.flush();
-      menuChosen(message.command, (view) => this.#escaped(view));
+      menuChosen(message.command, (view) => this.#escapedInWindow(view));
       return;
     }
     if (message.type === 'ticket') {
@@ -311,10 +327,18 @@ export class Session {
     this.#channel.send(surroundings({ width: this.#width ?? this.#room.width, height: this.#room.height }));
   }
 
-  /** Escape was pressed in a View that had no use for it. */
+  /** Escape was pressed in a View that had no use for it, or claims so: good for nothing but its own way back. */
   #escaped(view: string): void {
-    const covers = this.store.state.views.some((one) => one.mount.view === view && one.mode === 'fullscreen');
-    if (covers) this.setMode(view, 'inline');
+    const { views } = this.store.state;
+    if (views.some((one) => one.mount.view === view && one.mode !== 'inline')) this.setMode(view, 'inline');
+  }
+
+  /** The window heard Escape while the focus was in a View, which need not be the one that is out of its place. */
+  #escapedInWindow(view: string): void {
+    const { views } = this.store.state;
+    const own = views.find((one) => one.mount.view === view && one.mode !== 'inline');
+    const leaving = own ?? outOfPlace(views);
+    if (leaving !== undefined) this.setMode(leaving.mount.view, 'inline');
   }
 
   #lost(view: string, why: Loss | 'closed'): void {

@@ -25,6 +25,7 @@ import FileText from 'lucide-react/icons/file-text';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Funnel from 'lucide-react/icons/funnel';
 import Globe from 'lucide-react/icons/globe';
+import Grip from 'lucide-react/icons/grip';
 import Hand from 'lucide-react/icons/hand';
 import History from 'lucide-react/icons/history';
 import Image from 'lucide-react/icons/image';
@@ -44,6 +45,7 @@ import Minimize from 'lucide-react/icons/minimize';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import MousePointer from 'lucide-react/icons/mouse-pointer';
+import MoveDiagonal from 'lucide-react/icons/move-diagonal-2';
 import Palette from 'lucide-react/icons/palette';
 import PanelBottom from 'lucide-react/icons/panel-bottom';
 import PanelLeft from 'lucide-react/icons/panel-left';
@@ -104,6 +106,7 @@ const ICONS = {
   folder: FolderOpen,
   forward: ChevronRight,
   globe: Globe,
+  grip: Grip,
   hidden: EyeOff,
   history: History,
   image: Image,
@@ -129,6 +132,7 @@ const ICONS = {
   pointer: MousePointer,
   power: Power,
   remove: Trash2,
+  resize: MoveDiagonal,
   restart: RotateCw,
   rotate: RotateCcw,
   save: Bookmark,

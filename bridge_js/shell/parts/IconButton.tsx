@@ -12,6 +12,8 @@ interface Props {
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly disabled?: boolean;
+  /** Why it cannot be had now: it stays in reach, says so, and a press only says so again. */
+  readonly unavailable?: string | undefined;
   readonly keys?: Keys;
   readonly className?: string;
   /** -1 where the keys reach it otherwise. */
@@ -19,13 +21,15 @@ interface Props {
 }
 
 export function IconButton(props: Props): ReactElement {
-  const { icon, name, press, pressed, expanded, disabled, keys, className = '', tabIndex } = props;
+  const { icon, name, press, pressed, expanded, disabled, keys, className = '', tabIndex, unavailable } = props;
+  const title = keys === undefined ? name : words.frame.withKeys(name, spelled(keys));
   return (
     <button
       type="button"
       className={`${css['icon']} ${className}`}
       aria-label={name}
-      title={keys === undefined ? name : words.frame.withKeys(name, spelled(keys))}
+      title={unavailable ?? title}
+      aria-disabled={unavailable !== undefined || undefined}
       aria-keyshortcuts={keys && ariaKeys(keys)}
       aria-pressed={pressed}
       aria-expanded={expanded}

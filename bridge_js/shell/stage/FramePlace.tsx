@@ -14,8 +14,10 @@ export function FramePlace({ view, bare = false }: { view: View; bare?: boolean 
   }, [frames, mount]);
   useLayoutEffect(() => frames.show(mount.view, view.theme), [frames, mount, view.theme]);
   const whole = useStateOf(({ stage }) => stage.fullscreen);
-  const room = whole === null ? {} : { inlineSize: whole.width, blockSize: whole.height };
-  const size = view.mode === 'fullscreen' ? room : { inlineSize: view.width, blockSize: view.height };
+  const pip = useStateOf(({ stage }) => stage.pip);
+  const sizes = { inline: view, fullscreen: whole, pip };
+  const shown = sizes[view.mode];
+  const size = shown === null ? {} : { inlineSize: shown.width, blockSize: shown.height };
   const border = mount.border && !bare ? css['border'] : '';
   return <div ref={place} className={`${css['place']} ${border}`} style={{ colorScheme: view.theme, ...size }} />;
 }

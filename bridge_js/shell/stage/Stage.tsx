@@ -12,6 +12,7 @@ import { scaleOf } from '../bar/device';
 import { useEscape } from '../frame/escape';
 import { useSession, useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
+import { outOfPlace } from '../state/views';
 import { words } from '../words';
 import { CallCard } from './CallCard';
 import { Empty } from './Empty';
@@ -33,7 +34,8 @@ export function Stage(): ReactElement {
   const connected = useStateOf((state) => state.connection === 'open');
   const call = calls.at(-1);
   const onScreen = useStateOf(({ stage }) => stage.screen !== null);
-  const covering = views.find((view) => view.mode === 'fullscreen');
+  const covering = views.find((view) => view.mode === 'fullscreen' && view.phase !== 'closing');
+  const leaving = outOfPlace(views);
   const list = useRef<HTMLDivElement>(null);
   const scale = useScreenScale(list);
   const gutter = useGutter(list);
@@ -41,7 +43,7 @@ export function Stage(): ReactElement {
   const waiting = connected && call !== undefined && isWithoutView(call, views);
   // What a call without a View came to may need more room than its running did.
   const card = waiting ? `${call.call} ${call.state}` : undefined;
-  useEscape(covering !== undefined, () => covering && session.setMode(covering.mount.view, 'inline'));
+  useEscape(leaving !== undefined, () => leaving && session.setMode(leaving.mount.view, 'inline'));
   useEffect(() => {
     const last = list.current?.lastElementChild;
     if (newest === undefined && card === undefined) return;

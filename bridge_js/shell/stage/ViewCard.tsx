@@ -3,14 +3,14 @@ import type { CSSProperties, ReactElement } from 'react';
 import type { Screen } from '../../contract/page';
 import { useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
-import { words } from '../words';
-import { CallLine } from './CallLine';
+import { Away } from './Away';
 import { Caption } from './Caption';
 import { Covered } from './Covered';
-import { FramePlace } from './FramePlace';
+import { useFloating } from './floating';
+import pip from './Pip.module.css';
+import { Turn } from './Turn';
 import css from './ViewCard.module.css';
 import { ViewHead } from './ViewHead';
-import { ViewTrouble } from './ViewTrouble';
 
 interface Props {
   readonly view: View;
@@ -27,52 +27,41 @@ const BORDER = 2;
 
 export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
   const screen = useStateOf(({ stage }) => stage.screen);
-  const whole = view.mode === 'fullscreen';
+  const floating = useFloating(view.mode, screen);
+  const overStage = floating?.over === 'stage' ? floating : null;
+  const inline = view.mode === 'inline';
   // The same elements in every shape: a frame that is moved in the page is loaded anew.
   return (
-    <div className={css['slot']} inert={covered} hidden={view.replacedBy !== null}>
+    <div className={css['slot']} inert={covered && floating === null} hidden={view.replacedBy !== null}>
       <div className={screen === null ? css['fits'] : ''} style={drawnSize(screen, scale)}>
         <article
-          className={`${css['card']} ${shapeOf(screen, whole)}`}
-          style={{ colorScheme: view.theme, ...trueSize(screen, scale) }}
-          data-whole={whole}
+          className={`${css['card']} ${shapeOf(screen, view.mode)}`}
+          style={{ colorScheme: view.theme, ...trueSize(screen, scale), ...overStage?.style }}
+          data-whole={view.mode === 'fullscreen'}
+          data-pip={overStage?.free}
           data-csp={view.mount.csp}
           aria-label={view.mount.title}
         >
-          <ViewHead view={view} />
-          <Turn view={view} call={whole ? undefined : call} scrolls={screen !== null && !whole} />
-          {whole && <Covered />}
+          <ViewHead view={view} floats={overStage !== null} />
+          <Turn
+            view={view}
+            call={inline ? call : undefined}
+            scrolls={screen !== null && inline}
+            floating={overStage === null ? floating : null}
+            scale={scale}
+          />
+          {view.mode === 'fullscreen' && <Covered />}
         </article>
       </div>
-      {(!whole || screen !== null) && <Caption view={view} scale={scale} />}
+      {overStage !== null && <Away view={view.mount.view} />}
+      {(view.mode !== 'fullscreen' || screen !== null) && <Caption view={view} scale={scale} />}
     </div>
   );
 }
 
-interface TurnProps {
-  readonly view: View;
-  readonly call: Call | undefined;
-  readonly scrolls: boolean;
-}
-
-/** What was called, what became of the View, and the View. */
-function Turn({ view, call, scrolls }: TurnProps): ReactElement {
-  const closed = view.phase === 'closed';
-  // An emulated screen scrolls what does not fit on it, and the frame in it takes no keys for that.
-  const reachable = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': words.stage.screen(view.mount.title) } : {};
-  return (
-    <div className={css['turn']} {...reachable}>
-      {call !== undefined && <CallLine call={call} />}
-      {call?.text != null && <p dir="auto">{call.text}</p>}
-      {(view.phase === 'failed' || closed) && <ViewTrouble view={view} />}
-      {!closed && <FramePlace view={view} />}
-    </div>
-  );
-}
-
-function shapeOf(screen: Screen | null, whole: boolean): string | undefined {
+function shapeOf(screen: Screen | null, mode: View['mode']): string | undefined {
   if (screen !== null) return css['screen'];
-  return whole ? css['fullscreen'] : '';
+  return { inline: '', fullscreen: css['fullscreen'], pip: pip['floating'] }[mode];
 }
 
 /** The room that the screen takes on the stage. */

@@ -42,6 +42,8 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return withView(state, message.view, { width: message.width, height: message.height });
     case 'mode':
       return withView(state, message.view, { mode: message.mode });
+    case 'view_modes':
+      return withView(state, message.view, { unavailable: message.unavailable });
     case 'view':
       return advanced(state, message, now);
     case 'view_theme':

@@ -13,6 +13,7 @@ export const ALL_AUTO: Emulation = {
   safe_area: null,
   hover: null,
   touch: null,
+  modes: null,
 };
 
 export const UNKNOWN_STAGE: StageShape = {
@@ -20,5 +21,6 @@ export const UNKNOWN_STAGE: StageShape = {
   emulation: ALL_AUTO,
   screen: null,
   fullscreen: null,
+  pip: { width: 360, height: 240 },
   csp: 'host',
 };

@@ -11,6 +11,7 @@ import type {
   ResultPart,
   ServerRow,
   StageShape,
+  UnavailableMode,
   Welcome,
 } from '../../contract/page';
 import type { Connection } from '../page/channel';
@@ -33,6 +34,8 @@ export interface View {
   readonly width: number;
   readonly height: number;
   readonly mode: DisplayMode;
+  /** Modes that the person may not choose for it, and why. */
+  readonly unavailable: readonly UnavailableMode[];
   readonly theme: Theme;
   /** `closed`: the frame is gone and `text` says why. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'closing' | 'closed';
@@ -105,6 +108,7 @@ export interface State {
   /** What Views offer themselves, of those that offer anything. */
   readonly appTools: readonly AppTools[];
   readonly views: readonly View[];
+  /** Views of an earlier window that are not shown. */
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
   readonly violations: readonly PolicyViolation[];

@@ -1,11 +1,21 @@
 /** The Views on the stage: how a mount, an unmount and a replacement change them. Pure. */
-import type { MountView } from '../../contract/page';
-import type { State, View } from './state';
+import type { MountView, UnavailableMode } from '../../contract/page';
+import type { DisplayMode, State, View } from './state';
 
-/** The View that the person is most likely to mean: the one that covers the stage, or else the newest that lives. */
+/** The View that the person is most likely to mean: the one that covers the stage, or floats, or else the newest that lives. */
 export function viewAtHand(views: readonly View[]): View | undefined {
+  return outOfPlace(views) ?? views.filter(isThere).at(-1);
+}
+
+/** The View that Escape brings back to its place: the one that covers the stage, or else the one that floats. */
+export function outOfPlace(views: readonly View[]): View | undefined {
   const alive = views.filter(isThere);
-  return alive.find((view) => view.mode === 'fullscreen') ?? alive.at(-1);
+  return alive.find(({ mode }) => mode === 'fullscreen') ?? alive.find(({ mode }) => mode === 'pip');
+}
+
+/** Why the person may not choose this mode for it. */
+export function whyNot({ unavailable }: View, mode: DisplayMode): UnavailableMode['why'] | undefined {
+  return unavailable.find((one) => one.mode === mode)?.why;
 }
 
 /** Whether it has its place on the stage, and is not on its way out of another's. */
@@ -21,6 +31,7 @@ export function withMounted(state: State, mount: MountView, now: number): State 
     width: mount.width,
     height: mount.height,
     mode: mount.mode,
+    unavailable: [],
     theme: mount.theme,
     phase: 'loading',
     text: null,

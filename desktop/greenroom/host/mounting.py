@@ -66,7 +66,6 @@ class Mounting:
             launch_tool=plan.tool.name,
             server_prompts="prompts" in connection.status.capabilities,
             offered=lambda definition: self.planner.facts(definition, plan.profile).app_visible,
-            display_modes=self.planner.display_modes(plan),
             max_height=plan.tallest,
             teardown_seconds=self.teardown_seconds(),
         )

@@ -18,6 +18,7 @@ from greenroom.host.call_desk import CallDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.elicitation_desk import ElicitationDesk
 from greenroom.host.file_choices import Purpose, Send
+from greenroom.host.last_emulation import keep_pip
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import ENDED_BY_PERSON, explain
 from greenroom.host.questions import Questions
@@ -178,7 +179,7 @@ class PageSession:
                 | p.UnfollowFile()
             ):
                 desk.server_desk.do(message, self.send)
-            case p.SetEmulation() | p.SetCsp():
+            case p.SetEmulation() | p.SetCsp() | p.SizePip():
                 self._emulate(message)
             case p.Surroundings():
                 desk.stage.surrounded(message)
@@ -224,12 +225,18 @@ class PageSession:
         text = desk.sessions.body(wanted.seq) if wanted.imported else desk.tap.body(wanted.seq)
         self.send(p.Body(seq=wanted.seq, imported=wanted.imported, text=text))
 
-    def _emulate(self, message: p.SetEmulation | p.SetCsp) -> None:
+    def _emulate(self, message: p.SetEmulation | p.SetCsp | p.SizePip) -> None:
+        desk = self._desk
         try:
-            if isinstance(message, p.SetEmulation):
-                self._desk.stage.emulate(message.emulation)
-            else:
-                self._desk.stage.choose_csp(message.csp)
+            match message:
+                case p.SetEmulation():
+                    desk.stage.emulate(message.emulation)
+                case p.SetCsp():
+                    desk.stage.choose_csp(message.csp)
+                case p.SizePip():
+                    desk.stage.size_pip(message.size)
+                    if message.done:
+                        keep_pip(desk.remembered, desk.stage.pip)
         except GreenroomError:
             self.send(self._desk.stage.shape)  # the page shows what it asked for before it is told
             raise

@@ -6,7 +6,6 @@ server, and device permissions are asked of the person. Mounting is `mounting.py
 
 from collections.abc import Callable
 from secrets import token_urlsafe
-from typing import Final
 
 import anyio
 
@@ -29,9 +28,6 @@ from greenroom.protocol.mcp_apps.resource_ui import HtmlContent, Unusable, choos
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection
 from greenroom.store.identities import Identities
-
-BUILT_MODES: Final[tuple[DisplayMode, ...]] = ("inline", "fullscreen")
-"""What the page can show; a profile's other modes are not offered to Views."""
 
 
 class Planner:
@@ -176,11 +172,6 @@ class Planner:
     def width(self, plan: ViewPlan) -> int:
         """The inline width of a View of this plan as the stage is now."""
         return self._stage.width(plan.profile)
-
-    @staticmethod
-    def display_modes(plan: ViewPlan) -> tuple[DisplayMode, ...]:
-        """The modes this View can be shown in."""
-        return tuple(mode for mode in BUILT_MODES if mode in plan.profile.bridge.display_modes.value)
 
     @staticmethod
     def host_info(plan: ViewPlan) -> JsonObject:

@@ -28,7 +28,7 @@ from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation_desk import Asking, ElicitationDesk
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.file_choices import FileChoices
-from greenroom.host.last_emulation import chosen_last, keep
+from greenroom.host.last_emulation import chosen_last, keep, pip_chosen_last
 from greenroom.host.launch import Launcher
 from greenroom.host.mounting import Mounting
 from greenroom.host.network_rules import NetworkRules
@@ -105,7 +105,13 @@ class Seat:
         """None while no page is connected: before the first, during a reload, while the machine sleeps."""
         self._shared = shared
         begin = options.emulation or chosen_last(store.remembered, shared.profiles)
-        self.stage = Stage(begin, shared.profiles, room=options.room, guarded=options.protections.network_guard)
+        self.stage = Stage(
+            begin,
+            shared.profiles,
+            room=options.room,
+            guarded=options.protections.network_guard,
+            pip=pip_chosen_last(store.remembered),
+        )
         self.stage.choose_csp(options.csp)
         self.views = Views(limit=store.settings.current.live_views, numbers=shared.view_numbers, places=shared.places)
         self.questions = Questions(self.tell)
@@ -282,6 +288,7 @@ class Seat:
             tools_offered=self.app_tools.offered,
             respond=self.elicitations.respondent,
             context=self.planner.context,
+            takes_mode=self.views.takes_mode,
             keep_alive_seconds=shared.options.keep_alive_seconds,
             initialize_seconds=self._patience,
         )

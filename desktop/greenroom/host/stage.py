@@ -15,7 +15,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.context import Dimensions, HostContext, Insets, ToolInfo
 from greenroom.protocol.mcp_apps.csp_mode import MODES, CspMode
 from greenroom.protocol.mcp_apps.names import DisplayMode, Platform, Theme
-from greenroom.protocol.page import Emulation, ProfileChoice, Screen, StageChoices, StageShape, Surroundings
+from greenroom.protocol.page import Emulation, ProfileChoice, Screen, Size, StageChoices, StageShape, Surroundings
 
 READING_WIDTH: Final = 768
 """The widest inline View in the app, as in the hosts we emulate, unless a profile says otherwise."""
@@ -30,6 +30,11 @@ NO_GUARD: Final = (
     "The relaxed policy is not offered in this engine: it has no network guard, which is what keeps a relaxed View "
     "away from this machine and your network. Use the window on Linux or Windows, or `greenroom render --csp relaxed`."
 )
+FIRST_PIP: Final = Size(width=360, height=240)
+SMALLEST_PIP: Final = Size(width=200, height=120)
+"""The size of a View in picture-in-picture until the person chose another, and what it does not fall below where there is room."""
+PIP_BAR: Final = 34
+"""The height of the bar over such a View, as the page draws it."""
 SIDE_GAP: Final = 16
 """What a host leaves free on each side of an inline View on an emulated screen."""
 
@@ -42,7 +47,13 @@ class Stage:
     """The emulation and the surroundings, and the contexts that follow from them."""
 
     def __init__(
-        self, emulation: Emulation, profiles: Profiles, *, room: tuple[int, int] | None, guarded: bool = False
+        self,
+        emulation: Emulation,
+        profiles: Profiles,
+        *,
+        room: tuple[int, int] | None,
+        guarded: bool = False,
+        pip: Size = FIRST_PIP,
     ) -> None:
         """Set the stage.
 
@@ -51,6 +62,7 @@ class Stage:
             profiles: those that may be chosen.
             room: width and height of a stage that is the View's whole world; a View is as wide, and at most as high.
             guarded: whether the engine's network goes through the guard, without which nothing is relaxed.
+            pip: the size that a View in picture-in-picture has where there is room.
 
         Raises:
             UnknownProfile, NotEmulated: the emulation names what is not there.
@@ -65,6 +77,7 @@ class Stage:
         self.known = False
         """Whether a page has told what it is like; until then the surroundings are assumed."""
         self._listeners: list[Callable[[], None]] = []
+        self._pip = pip
 
     def on_change(self, listener: Callable[[], None]) -> None:
         """Call `listener` after each real change."""
@@ -79,6 +92,26 @@ class Stage:
         if self._checked(emulation) != self.emulation:
             self.emulation = emulation
             self._changed()
+
+    def size_pip(self, size: Size) -> None:
+        """The person made Views in picture-in-picture another size; where there is less room they are smaller."""
+        width, height = max(size.width, SMALLEST_PIP.width), max(size.height, SMALLEST_PIP.height)
+        wanted = self._fitted(Size(width=width, height=height))
+        if wanted != self._pip:
+            self._pip = wanted
+            self._changed()
+
+    @property
+    def pip(self) -> Size:
+        """The size of a View in picture-in-picture: as the person chose, as far as there is room."""
+        return self._fitted(self._pip)
+
+    def _fitted(self, size: Size) -> Size:
+        if (screen := self.fullscreen) is not None:
+            width, height = screen.width - 2 * SIDE_GAP, screen.height - 2 * SIDE_GAP - PIP_BAR
+        else:
+            width, height = self.surroundings.stage_width, self.surroundings.stage_height
+        return Size(width=min(size.width, width), height=min(size.height, height))
 
     def choose_csp(self, mode: CspMode) -> None:
         """The person chose whose content policy Views run under, until the seat is closed or they choose again.
@@ -116,9 +149,15 @@ class Stage:
     @property
     def shape(self) -> StageShape:
         """The stage as the page draws it."""
+        return StageShape(
+            emulation=self.emulation, screen=self._screen, fullscreen=self.fullscreen, pip=self.pip, csp=self.csp
+        )
+
+    @property
+    def fullscreen(self) -> Screen | None:
+        """The room of a fullscreen View on the emulated screen; None where that is the whole stage."""
         screen = self._screen
-        fullscreen = screen and Screen.model_construct(width=screen.width, height=screen.height - HEAD_HEIGHT)
-        return StageShape(emulation=self.emulation, screen=screen, fullscreen=fullscreen, csp=self.csp)
+        return screen and Screen.model_construct(width=screen.width, height=screen.height - HEAD_HEIGHT)
 
     @property
     def _screen(self) -> Screen | None:
@@ -180,7 +219,7 @@ class Stage:
         """What a View under this profile is told."""
         around, chosen = self.surroundings, self.emulation
         held = device(chosen.device) if chosen.device else None
-        # An inline View touches no edge of the screen: the host's own conversation lies between.
+        # Any other View touches no edge of the screen: the host's own conversation lies between.
         covered = chosen.safe_area
         return HostContext(
             theme=self.theme,
@@ -188,19 +227,25 @@ class Stage:
             time_zone=chosen.time_zone or around.time_zone,
             dimensions=self._dimensions(profile, mode),
             display_mode=mode,
-            display_modes=profile.bridge.display_modes.value,
+            display_modes=self._modes(profile),
             tool=ToolInfo(definition=tool),
             user_agent=f"Greenroom/{__version__}",
             platform=_platform(self._screen) if held is None else held.platform,
             hover=_first(chosen.hover, None if held is None else held.hover, around.hover),
             touch=_first(chosen.touch, None if held is None else held.touch, around.touch),
-            insets=Insets(**covered.model_dump()) if covered and mode != "inline" else Insets(),
+            insets=Insets(**covered.model_dump()) if covered and mode == "fullscreen" else Insets(),
         )
+
+    def _modes(self, profile: HostProfile) -> tuple[DisplayMode, ...]:
+        chosen = self.emulation.modes
+        return tuple(one for one in profile.bridge.display_modes.value if chosen is None or one in {"inline", *chosen})
 
     def _dimensions(self, profile: HostProfile, mode: DisplayMode) -> Dimensions:
         if mode == "inline":
             return Dimensions(width=self.width(profile), max_height=self.tallest(profile))
-        if (whole := self.shape.fullscreen) is not None:
+        if mode == "pip":
+            return Dimensions(width=self.pip.width, height=self.pip.height)
+        if (whole := self.fullscreen) is not None:
             return Dimensions(width=whole.width, height=whole.height)
         return Dimensions(width=self.surroundings.stage_width, height=self.surroundings.stage_height)
 

@@ -13,6 +13,7 @@ from greenroom.host.places import Places
 from greenroom.host.view import INLINE_LIMIT, View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.names import DisplayMode
 
 MAX_REPORTS: Final = 200
 """Policy reports taken from one View."""
@@ -85,6 +86,14 @@ class Views:
         self._live.pop(view.name, None)
         self._reports.pop(view.name, None)
         self.on_change()
+
+    def takes_mode(self, name: str, mode: DisplayMode) -> None:
+        """This View is about to be fullscreen or in picture-in-picture: the one that was goes back to its place, and is told."""
+        if mode == "inline":
+            return
+        for view in self:
+            if view.name != name and view.session.mode == mode:
+                view.choose_mode("inline")
 
     def ticket_for(self, name: str) -> str | None:
         """A one-time ticket for the View's Worker; None for a View that is gone."""

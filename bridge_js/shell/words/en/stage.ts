@@ -5,6 +5,22 @@ export const stage = {
   on: (host: string, device: string) => `${host} on ${device}`,
   fullscreen: 'Fullscreen',
   leaveFullscreen: 'Leave fullscreen',
+  pip: 'Picture-in-picture',
+  leavePip: 'Leave picture-in-picture',
+  movePip: 'Move, also by arrow keys',
+  resizePip: 'Resize, also by arrow keys',
+  away: 'This View floats in picture-in-picture.',
+  bringBack: 'Bring it back',
+  modes: { inline: 'Inline', fullscreen: 'Fullscreen', pip: 'Picture-in-picture' },
+  modeWhyNot: {
+    host: (mode: string) => `${mode}: the emulated host does not offer it.`,
+    starting: (mode: string) => `${mode}: the View has not said yet which display modes it can be shown in.`,
+    undeclared: (mode: string) => `${mode}: the View does not declare it in availableDisplayModes.`,
+    unsaid: (mode: string) =>
+      `${mode}: the View declares no availableDisplayModes, so it stays inline unless it asks itself.`,
+  },
+  sandboxed: (server: string) =>
+    `Sandboxed: what is inside the frame comes from ${server} and cannot reach beyond the frame.`,
   reload: 'Reload: read the View again, without a call',
   rerun: 'Run again with the same arguments',
   close: (title: string) => `Close ${title}`,

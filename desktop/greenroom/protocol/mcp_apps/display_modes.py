@@ -1,11 +1,17 @@
 """Which display mode a View ends up in when it, or the person, asks for one.
 
 A View that declared its modes is never shown in another. One that declared none is shown inline unless it asks itself.
+Inline is where every View begins, so the person can always bring one back there, whatever it declares.
 """
 
 from collections.abc import Collection
+from typing import Literal, TypeAlias
 
 from greenroom.protocol.mcp_apps.names import DisplayMode
+
+WhyNot: TypeAlias = Literal["host", "starting", "undeclared", "unsaid"]
+"""Why the person may not choose a mode: the host has none such; the View has not said yet what it can; it declared others;
+it declared none at all."""
 
 
 def mode_for_view(
@@ -20,8 +26,20 @@ def mode_for_view(
     return wanted if allowed else current
 
 
-def modes_for_person(
-    host: Collection[DisplayMode], declared: Collection[DisplayMode] | None
-) -> tuple[DisplayMode, ...]:
-    """The modes that may be offered to the person for this View."""
-    return tuple(mode for mode in host if mode in (declared if declared is not None else ("inline",)))
+def why_not(
+    mode: DisplayMode,
+    *,
+    host: Collection[DisplayMode],
+    declared: Collection[DisplayMode] | None,
+    started: bool,
+) -> WhyNot | None:
+    """Say why the person may not choose this mode for the View; None where they may."""
+    if mode == "inline":
+        return None
+    if mode not in host:
+        return "host"
+    if not started:
+        return "starting"
+    if declared is None:
+        return "unsaid"
+    return None if mode in declared else "undeclared"

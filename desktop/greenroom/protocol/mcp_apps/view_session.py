@@ -35,7 +35,7 @@ from greenroom.protocol.mcp_apps import view_params
 from greenroom.protocol.mcp_apps.app_tools import AppTools
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.delivery import Delivery
-from greenroom.protocol.mcp_apps.display_modes import mode_for_view, modes_for_person
+from greenroom.protocol.mcp_apps.display_modes import WhyNot, mode_for_view, why_not
 from greenroom.protocol.mcp_apps.effects import (
     AwaitTeardown,
     CallKey,
@@ -81,10 +81,9 @@ class ViewSetup:
     capabilities: JsonObject
     """`hostCapabilities`, built by `capabilities.py`. A method whose capability is absent is not served."""
     context: HostContext
+    """Its `display_modes` are what the host supports, and may be fewer in a later one."""
     launch_tool: str
     """The tool whose call this View shows."""
-    display_modes: tuple[DisplayMode, ...]
-    """What the host supports."""
     server_prompts: bool = False
     """The View's server has prompts, which no capability of the host tells of."""
     offered: Callable[[JsonObject], bool] = offered_to_views
@@ -250,7 +249,7 @@ class ViewSession:
         if wanted is None:
             text = "ui/request-display-mode: mode must be inline, fullscreen or pip"
             return [_error(request.id, jsonrpc.INVALID_PARAMS, text), *self._notes.note("warning", text)]
-        mode = mode_for_view(wanted, self.mode, host=self._setup.display_modes, declared=self._declared_modes())
+        mode = mode_for_view(wanted, self.mode, host=self._host_modes, declared=self._declared_modes())
         if mode == self.mode or self.phase == "closing":
             return [SendToView(message=success(request.id, {"mode": self.mode}))]
         self._mode_requests.append(request.id)
@@ -344,13 +343,11 @@ class ViewSession:
         return self._while_open(lambda: _send(self._delivery.context_is(self._true_context(context))))
 
     def mode_chosen(self, mode: DisplayMode, context: HostContext) -> list[Effect]:
-        """The person chose a mode; `context` holds the dimensions it brings. Refused where `offered_modes` lacks it."""
+        """The person chose a mode; `context` holds the dimensions it brings. Refused where `why_not` has a reason."""
         if self.phase in {"closing", "closed"} or mode == self.mode:
             return []
-        if mode not in self.offered_modes:
-            return self._notes.note(
-                "info", f"the View does not declare the display mode {mode}, so it stays {self.mode}"
-            )
+        if self.why_not(mode) is not None:
+            return self._notes.note("info", f"the display mode {mode} is not to be had, so it stays {self.mode}")
         return [*self._show(mode), *self.context_changed(context)]
 
     def mode_shown(self, context: HostContext) -> list[Effect]:
@@ -411,18 +408,30 @@ class ViewSession:
 
     # --- what the host may ask ---------------------------------------------------------------------------------------
 
+    def why_not(self, mode: DisplayMode) -> WhyNot | None:
+        """Why the person may not choose this display mode for this View; None where they may."""
+        started = self._handshake is not None
+        return why_not(mode, host=self._host_modes, declared=self._declared_modes(), started=started)
+
     @property
-    def offered_modes(self) -> tuple[DisplayMode, ...]:
-        """The display modes that the person may choose for this View."""
-        return modes_for_person(self._setup.display_modes, self._declared_modes())
+    def must_leave(self) -> bool:
+        """Whether it is shown in a mode that it may not be shown in any more."""
+        declared = self._declared_modes()
+        return self.mode != "inline" and (
+            self.mode not in self._host_modes or (declared is not None and self.mode not in declared)
+        )
 
     # --- inner workings ----------------------------------------------------------------------------------------------
 
     def _declared_modes(self) -> tuple[DisplayMode, ...] | None:
         return None if self._handshake is None else self._handshake.display_modes
 
+    @property
+    def _host_modes(self) -> tuple[DisplayMode, ...]:
+        return self._delivery.context.display_modes
+
     def _true_context(self, context: HostContext) -> HostContext:
-        return replace(context, display_mode=self.mode, display_modes=self._setup.display_modes)
+        return replace(context, display_mode=self.mode)
 
     def _show(self, mode: DisplayMode) -> list[Effect]:
         self.mode = mode

@@ -101,6 +101,8 @@ from greenroom.protocol.page.stage import (
     Screen,
     SetCsp,
     SetEmulation,
+    Size,
+    SizePip,
     StageChoices,
     StageShape,
     Surroundings,
@@ -116,8 +118,10 @@ from greenroom.protocol.page.views import (
     ResizeView,
     SetMode,
     Ticket,
+    UnavailableMode,
     UnmountView,
     ViewMode,
+    ViewModes,
     ViewPhase,
     ViewTheme,
     WantTicket,
@@ -145,6 +149,7 @@ ToPage = Annotated[
     | MountView
     | ResizeView
     | ViewMode
+    | ViewModes
     | ViewPhase
     | ViewTheme
     | UnmountView
@@ -215,6 +220,7 @@ FromPage = Annotated[
     | SetMode
     | SetCsp
     | SetEmulation
+    | SizePip
     | Surroundings
     | WantBody
     | WantSession
@@ -338,6 +344,8 @@ __all__ = [
     "SettingRefused",
     "SettingRow",
     "ShownVariable",
+    "Size",
+    "SizePip",
     "StageChoices",
     "StageShape",
     "StartChange",
@@ -348,12 +356,14 @@ __all__ = [
     "Ticket",
     "ToPage",
     "ToolRow",
+    "UnavailableMode",
     "Understood",
     "UnderstoodServer",
     "UnfollowFile",
     "UnmountView",
     "ViewContext",
     "ViewMode",
+    "ViewModes",
     "ViewPhase",
     "ViewTheme",
     "WantBody",

@@ -5,12 +5,13 @@ from typing import Literal
 from pydantic import Field
 
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
-from greenroom.protocol.mcp_apps.names import Platform, Theme
+from greenroom.protocol.mcp_apps.names import DisplayMode, Platform, Theme
 from greenroom.protocol.page.base import PageModel
 
 SMALLEST_SCREEN = 100
 LARGEST_SCREEN = 2560
 WIDEST_EDGE = 100
+MOST_PIXELS = 10_000
 
 
 class Screen(PageModel):
@@ -18,6 +19,13 @@ class Screen(PageModel):
 
     width: int = Field(ge=SMALLEST_SCREEN, le=LARGEST_SCREEN)
     height: int = Field(ge=SMALLEST_SCREEN, le=LARGEST_SCREEN)
+
+
+class Size(PageModel):
+    """A size in CSS pixels."""
+
+    width: int = Field(ge=1, le=MOST_PIXELS)
+    height: int = Field(ge=1, le=MOST_PIXELS)
 
 
 class Edges(PageModel):
@@ -49,6 +57,8 @@ class Emulation(PageModel):
     safe_area: Edges | None = None
     hover: bool | None = None
     touch: bool | None = None
+    modes: tuple[DisplayMode, ...] | None = None
+    """Of the host's display modes only these; inline is always there."""
 
 
 class DeviceChoice(PageModel):
@@ -113,8 +123,21 @@ class StageShape(PageModel):
     """Of the emulated device as it is held now; None where the window is the device."""
     fullscreen: Screen | None
     """The room a fullscreen View has on that screen, under the host's own head; None as above: all there is."""
+    pip: Size
+    """The size of a View in picture-in-picture, as it is drawn and as the View is told."""
     csp: CspMode
     """Whose content policy Views are mounted under from now on."""
+
+
+class SizePip(PageModel):
+    """The person makes Views in picture-in-picture larger or smaller; answered by `StageShape` with what there is room for.
+
+    It is kept from start to start once they are `done`.
+    """
+
+    type: Literal["size_pip"] = "size_pip"
+    size: Size
+    done: bool = True
 
 
 class Surroundings(PageModel):

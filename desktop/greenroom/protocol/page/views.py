@@ -4,6 +4,7 @@ from typing import Literal
 
 from greenroom.protocol.host_profile import Permission
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
+from greenroom.protocol.mcp_apps.display_modes import WhyNot
 from greenroom.protocol.mcp_apps.names import DisplayMode, Theme
 from greenroom.protocol.page.base import PageModel
 
@@ -59,6 +60,21 @@ class ViewMode(PageModel):
     type: Literal["mode"] = "mode"
     view: str
     mode: DisplayMode
+
+
+class UnavailableMode(PageModel):
+    """A display mode that the person may not choose, and why."""
+
+    mode: DisplayMode
+    why: WhyNot
+
+
+class ViewModes(PageModel):
+    """Which display modes the person may not choose for this View; all others they may."""
+
+    type: Literal["view_modes"] = "view_modes"
+    view: str
+    unavailable: list[UnavailableMode]
 
 
 class ViewPhase(PageModel):

@@ -65,7 +65,6 @@ def session(
         capabilities=capabilities,
         context=context,
         launch_tool="launch",
-        display_modes=("inline", "fullscreen"),
         min_height=min_height,
     )
     return ViewSession(setup, tuple(tools))

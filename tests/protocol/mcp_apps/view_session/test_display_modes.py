@@ -1,11 +1,14 @@
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from greenroom.protocol.jsonrpc import JsonValue
 from greenroom.protocol.mcp_apps.context import Dimensions
+from greenroom.protocol.mcp_apps.display_modes import WhyNot
 from greenroom.protocol.mcp_apps.effects import EndView, Noted, ShowMode
 from greenroom.protocol.mcp_apps.names import DisplayMode
+from greenroom.protocol.mcp_apps.view_session import ViewSession
 from tests.protocol.mcp_apps.view_session.conversation import (
     CONTEXT,
     READY,
@@ -22,6 +25,8 @@ from tests.protocol.mcp_apps.view_session.conversation import (
 )
 
 FULL = replace(CONTEXT, dimensions=Dimensions(width=1280, height=800))
+EVERY = replace(CONTEXT, display_modes=("inline", "fullscreen", "pip"))
+PIP = replace(EVERY, dimensions=Dimensions(width=360, height=240))
 BOTH: list[DisplayMode] = ["inline", "fullscreen"]
 
 
@@ -54,13 +59,13 @@ def test_a_view_is_never_shown_in_a_mode_it_does_not_declare() -> None:
     assert result_of(view.receive(call("ui/request-display-mode", {"mode": "fullscreen"}))) == {"mode": "inline"}
     assert [type(effect) for effect in view.mode_chosen("fullscreen", FULL)] == [Noted]
     assert view.mode == "inline"
-    assert view.offered_modes == ("inline",)
+    assert reasons(view) == {"inline": None, "fullscreen": "undeclared", "pip": "host"}
 
 
 @pytest.mark.rows("H57")
 def test_a_view_that_declares_no_modes_is_inline_unless_it_asks() -> None:
-    view = live(session())
-    assert view.offered_modes == ("inline",)
+    view = live(session(context=EVERY))
+    assert reasons(view) == {"inline": None, "fullscreen": "unsaid", "pip": "unsaid"}
     assert view.mode_chosen("fullscreen", FULL) != [ShowMode(mode="fullscreen")]
     assert view.receive(call("ui/request-display-mode", {"mode": "fullscreen"})) == [ShowMode(mode="fullscreen")]
     assert view.mode_chosen("inline", CONTEXT)[0] == ShowMode(mode="inline")
@@ -117,5 +122,56 @@ def test_words_that_are_no_modes_do_not_count_as_declared() -> None:
     message = hello()
     params_of(message)["appCapabilities"] = {"availableDisplayModes": ["carousel", "fullscreen", None]}
     view.receive(message)
-    assert view.offered_modes == ("fullscreen",)
+    assert view.why_not("fullscreen") is None
+    assert view.why_not("pip") == "host"
     assert only(view.receive(call("ui/request-display-mode", {"mode": "fullscreen"})), ShowMode).mode == "fullscreen"
+
+
+def reasons(view: ViewSession) -> dict[DisplayMode, WhyNot | None]:
+    """Of each mode, why the person may not choose it."""
+    return {mode: view.why_not(mode) for mode in get_args(DisplayMode)}
+
+
+@pytest.mark.rows("H56", "H60", "W17")
+def test_every_mode_leads_to_every_other_and_tells_its_room_with_it() -> None:
+    every: list[DisplayMode] = ["inline", "fullscreen", "pip"]
+    rooms = {"inline": EVERY, "fullscreen": replace(FULL, display_modes=EVERY.display_modes), "pip": PIP}
+    view = live(session(context=EVERY), modes=every)
+    for mode in ("pip", "fullscreen", "pip", "inline", "fullscreen", "inline"):
+        effects = view.receive(call("ui/request-display-mode", {"mode": mode}, 9))
+        assert effects[0] == ShowMode(mode=mode)
+        changed, answer = sent(view.mode_shown(rooms[mode]))
+        assert params_of(changed) == {
+            "displayMode": mode,
+            "containerDimensions": rooms[mode].dimensions.to_wire(),
+        }
+        assert answer["result"] == {"mode": mode}
+
+
+def test_the_person_may_choose_nothing_before_the_view_has_said_what_it_can() -> None:
+    view = session(context=EVERY)
+    assert reasons(view) == {"inline": None, "fullscreen": "starting", "pip": "starting"}
+    assert [type(effect) for effect in view.mode_chosen("pip", PIP)] == [Noted]
+    live(view, modes=["inline", "pip"])
+    assert reasons(view) == {"inline": None, "fullscreen": "undeclared", "pip": None}
+
+
+def test_a_view_that_does_not_declare_inline_is_brought_back_there_all_the_same() -> None:
+    view = live(session(context=EVERY), modes=["fullscreen"])
+    view.receive(call("ui/request-display-mode", {"mode": "fullscreen"}))
+    assert view.mode_chosen("inline", EVERY)[0] == ShowMode(mode="inline")
+
+
+@pytest.mark.rows("H57")
+def test_a_mode_that_the_host_or_the_view_gives_up_must_be_left() -> None:
+    view = live(session(context=EVERY), modes=["inline", "pip"])
+    view.receive(call("ui/request-display-mode", {"mode": "pip"}))
+    assert not view.must_leave
+    view.context_changed(replace(PIP, display_modes=("inline", "fullscreen")))
+    assert view.must_leave
+    view.context_changed(PIP)
+    assert not view.must_leave
+    live(view, modes=["inline"])
+    assert view.must_leave
+    view.mode_chosen("inline", EVERY)
+    assert not view.must_leave

@@ -291,6 +291,25 @@ export interface ImportedSession {
   peers: JsonObject;
 }
 
+/** A View that waits to be shown again. */
+export interface LeftView {
+  place: number;
+  tool: string;
+  title: string;
+  server_name: string;
+  uri: string;
+  html_bytes: number;
+  shown_at: number;
+  /** Why it cannot be shown; null where it can. */
+  why_not: string | null;
+}
+
+/** All Views that wait; it replaces what was told before. */
+export interface LeftViews {
+  type: 'left_views';
+  views: LeftView[];
+}
+
 /** One message of the wire tap without its body. Times are seconds since the epoch, sizes bytes of the JSON text. */
 export interface LogRow {
   seq: number;
@@ -362,6 +381,8 @@ export interface MountView {
   csp: 'host' | 'declared' | 'relaxed';
   /** The device permissions that it was granted. */
   permissions: ('camera' | 'microphone' | 'geolocation' | 'clipboardWrite')[];
+  /** Of a View that was rebuilt from what was kept; its tool was not called. */
+  restored: Restored | null;
 }
 
 /** What a View wants a model to know. `structured` is JSON text. */
@@ -498,6 +519,16 @@ export interface ResizeView {
   view: string;
   width: number;
   height: number;
+}
+
+/** What is to be said of a View that was rebuilt from what was kept. */
+export interface Restored {
+  /** Of its call in the conversation: restored Views and those that wait stand in this order, before all others. */
+  place: number;
+  /** When it was shown first, as seconds since the epoch. */
+  shown_at: number;
+  /** Whether its document is the one that was kept, since its server was not running; else the server gave it anew. */
+  stored: boolean;
 }
 
 /** A member of a result: how large it is, and who sees it under the host that is emulated. */
@@ -963,6 +994,12 @@ export interface CloseView {
   view: string;
 }
 
+/** The person wants a View that waits to be forgotten. */
+export interface DropLeft {
+  type: 'drop_left';
+  place: number;
+}
+
 /** First message of a new page: the one-time code from the URL fragment. */
 export interface Enter {
   type: 'enter';
@@ -1144,6 +1181,12 @@ export interface SetSecret {
   value: string;
 }
 
+/** The person wants a View that waits to be shown. */
+export interface ShowLeft {
+  type: 'show_left';
+  place: number;
+}
+
 /**
  * The person makes Views in picture-in-picture larger or smaller; answered by `StageShape` with what there is room for.
  *
@@ -1247,6 +1290,7 @@ export type ToPage =
   | AppTools
   | SavedCalls
   | RecentCalls
+  | LeftViews
   | MountView
   | ResizeView
   | ViewMode
@@ -1290,6 +1334,8 @@ export type FromPage =
   | ForgetCall
   | WantRecent
   | ClearRecent
+  | ShowLeft
+  | DropLeft
   | CloseView
   | ReloadView
   | RerunView

@@ -65,11 +65,37 @@ async def test_a_rerun_calls_the_tool_again_and_takes_the_views_place(tmp_path: 
     assert [call["params"]["arguments"] for call in calls] == [{"week": 3}] * 2  # type: ignore[index, call-overload]
 
 
-async def test_a_view_that_cannot_be_read_again_stays(tmp_path: Path) -> None:
+async def test_a_view_whose_server_does_not_run_is_shown_anew_with_the_document_it_had(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await demo(core)
-        old = await launched(page, connection, "show_dashboard", {})
+        old = await launched(page, connection, "show_dashboard", {"week": 4})
+        given = await old.heard_method("ui/notifications/tool-result")
         await connection.stop()
+        page.say(p.ReloadView(view=old.view.name))
+        new = await _in_place_of(page, old)
+        result = await new.heard_method("ui/notifications/tool-result")
+        assert result["params"] == given["params"]
+        assert new.view.plan.html == old.view.plan.html
+        mount = page.all(p.MountView)[-1]
+        assert mount.restored is not None
+        assert mount.restored.stored, "and it is said"
+        refused = await new.ask("tools/call", {"name": "say_hello", "arguments": {}})
+        assert "not running" in str(refused["error"]), "what the person stopped is not started by a View"
+        await connection.start()
+        assert "result" in await new.ask("tools/call", {"name": "show_dashboard", "arguments": {}})
+        page.say(p.ReloadView(view=new.view.name))
+        await _in_place_of(page, new)
+        again = page.all(p.MountView)[-1].restored
+        assert again is not None
+        assert not again.stored
+
+
+async def test_a_view_that_cannot_be_read_again_stays(tmp_path: Path) -> None:
+    async with running(tmp_path / "data") as core:
+        page, connection = Page(core), await started(core, entry(tmp_path, {"show": {"html": "<p>"}}))
+        old = await launched(page, connection, "show", {})
+        entry(tmp_path, {"show": {}})
+        await connection.restart()
         page.say(p.ReloadView(view=old.view.name))
         notice = await page.until(p.Notice)
         assert page.seat.views.get(old.view.name) is old.view

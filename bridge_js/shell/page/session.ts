@@ -20,6 +20,7 @@ import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
 import { Download } from './download';
 import { Entry } from './entry';
+import { KeptWishes } from './kept_wishes';
 import { lossText } from './losses';
 import { menuChosen } from './menu';
 import { ServerWishes } from './server_wishes';
@@ -41,6 +42,7 @@ export class Session {
   readonly servers: ServerWishes;
   readonly calls: CallWishes;
   readonly asked: AskedWishes;
+  readonly kept: KeptWishes;
   readonly frame: FrameDesk;
   readonly #channel: Channel;
   readonly #download = new Download();
@@ -69,6 +71,7 @@ export class Session {
       (name, text) => this.run(name, text),
     );
     this.asked = new AskedWishes((message) => this.#channel.send(message), this.store);
+    this.kept = new KeptWishes((message) => this.#channel.send(message));
     this.frame = new FrameDesk(this.store, (key, value) => this.remember(key, value));
     watchSystem(() => this.#tellSurroundings());
   }

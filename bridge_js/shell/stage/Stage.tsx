@@ -16,6 +16,7 @@ import { outOfPlace } from '../state/views';
 import { words } from '../words';
 import { CallCard } from './CallCard';
 import { Empty } from './Empty';
+import { Left } from './Left';
 import { Ruler } from './Ruler';
 import css from './Stage.module.css';
 import { ViewCard } from './ViewCard';
@@ -31,6 +32,7 @@ export function Stage(): ReactElement {
   const { frame: desk } = session;
   const views = useStateOf((state) => state.views);
   const calls = useStateOf((state) => state.calls);
+  const left = useStateOf((state) => state.left.length > 0);
   const connected = useStateOf((state) => state.connection === 'open');
   const call = calls.at(-1);
   const onScreen = useStateOf(({ stage }) => stage.screen !== null);
@@ -61,6 +63,7 @@ export function Stage(): ReactElement {
     >
       <Ruler />
       <div ref={list} className={css['views']} data-covered={covering !== undefined && !onScreen}>
+        <Left />
         {views.map((view) => (
           <ViewCard
             key={view.serial}
@@ -71,7 +74,7 @@ export function Stage(): ReactElement {
           />
         ))}
         {waiting && <CallCard call={call} showInspector={() => desk.show('inspector')} />}
-        {views.length === 0 && !waiting && <Empty showSide={() => desk.show('side')} />}
+        {views.length === 0 && !left && !waiting && <Empty showSide={() => desk.show('side')} />}
       </div>
     </main>
   );

@@ -9,6 +9,7 @@ import { Covered } from './Covered';
 import { useFloating } from './floating';
 import pip from './Pip.module.css';
 import { Turn } from './Turn';
+import { RestoredLine } from './RestoredLine';
 import css from './ViewCard.module.css';
 import { ViewHead } from './ViewHead';
 
@@ -43,6 +44,7 @@ export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
           aria-label={view.mount.title}
         >
           <ViewHead view={view} floats={overStage !== null} />
+          <RestoredLine view={view} />
           <Turn
             view={view}
             call={inline ? call : undefined}

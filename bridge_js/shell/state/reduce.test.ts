@@ -28,6 +28,7 @@ const MOUNT: MountView = {
   external_domains: [],
   csp: 'host',
   permissions: [],
+  restored: null,
 };
 
 function tool(name: string, change: Partial<ToolRow> = {}): ToolRow {

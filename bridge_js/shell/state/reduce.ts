@@ -38,6 +38,8 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return called(state, message, now);
     case 'mount':
       return withMounted(state, message, now);
+    case 'left_views':
+      return { ...state, left: message.views };
     case 'resize':
       return withView(state, message.view, { width: message.width, height: message.height });
     case 'mode':
@@ -120,6 +122,7 @@ function welcomed(state: State, welcome: Welcome, now: number): State {
     remembered,
     imported: null,
     views: [],
+    left: [],
     questions: [],
     asked: null,
     findings: [],
@@ -134,7 +137,7 @@ function missed(call: Call, now: number): Call {
 export function connected(state: State, connection: Connection): State {
   return connection === 'open'
     ? { ...state, connection }
-    : { ...state, connection, views: [], questions: [], asked: null };
+    : { ...state, connection, views: [], left: [], questions: [], asked: null };
 }
 
 export function withView(state: State, view: string, change: Partial<View>): State {

@@ -5,6 +5,7 @@ import type {
   ImportedSession,
   JsonObject,
   JsonValue,
+  LeftView,
   MountView,
   PolicyViolation,
   Question,
@@ -109,6 +110,8 @@ export interface State {
   readonly appTools: readonly AppTools[];
   readonly views: readonly View[];
   /** Views of an earlier window that are not shown. */
+  readonly left: readonly LeftView[];
+  /** Views of an earlier window that are not shown. */
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
   readonly violations: readonly PolicyViolation[];
@@ -141,6 +144,7 @@ export const INITIAL: State = {
   desk: EMPTY_DESK,
   appTools: [],
   views: [],
+  left: [],
   calls: [],
   findings: [],
   violations: [],

@@ -1,5 +1,6 @@
 /** The Views on the stage: how a mount, an unmount and a replacement change them. Pure. */
 import type { MountView, UnavailableMode } from '../../contract/page';
+import { inItsPlace } from './restored';
 import type { DisplayMode, State, View } from './state';
 
 /** The View that the person is most likely to mean: the one that covers the stage, or floats, or else the newest that lives. */
@@ -51,7 +52,7 @@ function placed({ views, calls }: State, view: View): Pick<State, 'views' | 'cal
     return { calls, views: views.map((one) => (one.mount.view === name ? view : one)) };
   }
   const at = views.findIndex((one) => replaces !== null && one.mount.view === replaces);
-  if (at === -1) return { calls, views: [...views, view] };
+  if (at === -1) return { calls, views: inItsPlace(views, view) };
   const leaving = { ...(views[at] as View), phase: 'closing' as const, replacedBy: name };
   return {
     calls: calls.map((call) => (call.view === replaces ? { ...call, view: name } : call)),

@@ -6,6 +6,7 @@ import { asked } from './en/asked';
 import { bar } from './en/bar';
 import { call } from './en/call';
 import { frame } from './en/frame';
+import { kept } from './en/kept';
 import { log } from './en/log';
 import { over } from './en/over';
 import { palette, shortcuts } from './en/palette';
@@ -23,6 +24,7 @@ const ENGLISH = {
   bar,
   call,
   frame,
+  kept,
   over,
   palette,
   policy,

@@ -47,7 +47,8 @@ _Begun: TypeAlias = tuple[str, int]
 class CallOnRecord:
     """A call that runs; `answered` says what came of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: _Begun) -> None:
+        self.begun = begun
         self.outcome: CallOutcome | None = None
 
     def answered(self, result: JsonObject) -> None:
@@ -115,7 +116,7 @@ class ConversationDesk:
     ) -> Iterator[CallOnRecord]:
         """A tool runs for the person: a turn, for as long as the block lasts. `offered_by` is the View whose own it is."""
         begun = self._call_begins(connection, tool, arguments, offered_by)
-        call = CallOnRecord()
+        call = CallOnRecord(begun)
         try:
             yield call
         except GreenroomError as error:
@@ -125,6 +126,19 @@ class ConversationDesk:
             self._call_ends(begun, Unanswered(reason="It was cancelled.", cancelled=True))
             raise
         self._call_ends(begun, call.outcome or Unanswered(reason="It was not answered.", cancelled=False))
+
+    def resume(self, conversation: Conversation) -> bool:
+        """Go on with a conversation that was left. False where another one has begun here."""
+        if self.current.turns or self.current.waiting:
+            return False
+        self.current = conversation
+        self._feed.welcome(self.current, self.contexts)
+        self._go_on()
+        return True
+
+    def withholds(self, number: int) -> bool:
+        """Whether neither the arguments nor the result of this call are kept."""
+        return number in self._withheld
 
     def forget(self) -> None:
         """The person wants all forgotten, but what other seats hold; what runs now goes on, and is in no conversation."""

@@ -9,7 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
 
 import anyio
 import anyio.to_thread
@@ -30,8 +30,31 @@ Trouble: TypeAlias = Callable[[Literal["not kept", "not forgotten"], str], None]
 
 _log: Final = logging.getLogger(__name__)
 
-_Key: TypeAlias = tuple[str, int]
-"""The conversation, and the number of the entry."""
+_Key: TypeAlias = tuple[str, int | str]
+"""The conversation, and what of it: the number of an entry, or a word that is no number."""
+
+
+class Due(Protocol):
+    """Something to be kept with a conversation. Of the same key only the newest is written."""
+
+    @property
+    def conversation(self) -> str:
+        """The conversation that it goes with."""
+        ...
+
+    @property
+    def key(self) -> int | str:
+        """What it is there."""
+        ...
+
+    @property
+    def written(self) -> Callable[[int], object]:
+        """Hears, back on the asyncio thread, how many bytes it was."""
+        ...
+
+    def write(self, conversations: Conversations, redactor: Redactor) -> int:
+        """Write it, in a worker thread, without what the redactor knows; return how many bytes it is."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +67,27 @@ class Kept:
     entry: Entry
     written: Callable[[int], None]
     """Hears how many bytes it is as text."""
+
+    @property
+    def key(self) -> int:
+        """The number of the entry."""
+        return self.entry.number
+
+    def write(self, conversations: Conversations, redactor: Redactor) -> int:
+        """Write it, or of one that is too large what can be."""
+        body = redactor.clean_text(stored.write(self.entry))
+        size = len(body)
+        if size > LARGEST_ENTRY and isinstance(self.entry, ToolCall):
+            body = redactor.clean_text(stored.write(_in_short(self.entry)))
+        line = Line(
+            conversation=self.conversation,
+            begun_at=self.begun_at,
+            number=self.entry.number,
+            turn=self.turn,
+            body=body,
+        )
+        conversations.put(line)
+        return size
 
 
 @dataclass(kw_only=True)
@@ -83,7 +127,7 @@ class ConversationWriter:
         self._in_use = in_use
         self._trouble = trouble
         self._told = False
-        self._due: dict[_Key, Kept] = {}
+        self._due: dict[_Key, Due] = {}
         """What is not written yet, by conversation and entry."""
         self._spared: set[str] | None = None
         """The conversations that stay when all others are forgotten, which is still to be done; None where it is not."""
@@ -94,9 +138,9 @@ class ConversationWriter:
         self._rest.set()
         self._hurry = anyio.Event()
 
-    def keep(self, kept: Kept) -> None:
-        """Have an entry written."""
-        self._due[kept.conversation, kept.entry.number] = kept
+    def keep(self, due: Due) -> None:
+        """Have it written, in place of what was due under its key."""
+        self._due[due.conversation, due.key] = due
         self._wake()
 
     def forget(self) -> None:
@@ -134,7 +178,7 @@ class ConversationWriter:
         self._rest = anyio.Event() if self._rest.is_set() else self._rest
         self._news.set()
 
-    def _written(self, due: dict[_Key, Kept], done: _Done) -> None:
+    def _written(self, due: dict[_Key, Due], done: _Done) -> None:
         """Back on the asyncio thread: what failed is tried again, unless it has changed or was forgotten meanwhile."""
         for key, size in done.sizes.items():
             self._tries.pop(key, None)
@@ -171,7 +215,7 @@ class ConversationWriter:
 
     # --- in a worker thread -----------------------------------------------------------------------------------------
 
-    def _write(self, spared: set[str] | None, due: dict[_Key, Kept]) -> _Done:
+    def _write(self, spared: set[str] | None, due: dict[_Key, Due]) -> _Done:
         done = _Done()
         if spared is not None:
             try:
@@ -179,12 +223,12 @@ class ConversationWriter:
             except sqlite3.Error as error:
                 done.not_forgotten = str(error)
         busy: str | None = None
-        for key, kept in due.items():
+        for key, one in due.items():
             try:
                 if busy is not None:
                     done.refused[key] = busy  # each further one would wait as long again
                 else:
-                    done.sizes[key] = self._write_one(kept)
+                    done.sizes[key] = one.write(self._conversations, self._redactor)
             except sqlite3.Error as error:
                 done.refused[key] = str(error)
                 busy = str(error) if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY else None
@@ -192,21 +236,6 @@ class ConversationWriter:
                 _log.exception("An entry of a conversation could not be written down")
                 done.lost = str(error)
         return done
-
-    def _write_one(self, kept: Kept) -> int:
-        body = self._redactor.clean_text(stored.write(kept.entry))
-        size = len(body)
-        if size > LARGEST_ENTRY and isinstance(kept.entry, ToolCall):
-            body = self._redactor.clean_text(stored.write(_in_short(kept.entry)))
-        line = Line(
-            conversation=kept.conversation,
-            begun_at=kept.begun_at,
-            number=kept.entry.number,
-            turn=kept.turn,
-            body=body,
-        )
-        self._conversations.put(line)
-        return size
 
 
 def _in_short(call: ToolCall) -> ToolCall:

@@ -24,6 +24,7 @@ from greenroom.host.page_session import PageSession
 from greenroom.host.places import Places
 from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
+from greenroom.host.returning import Returning
 from greenroom.host.root_desk import RootDesk
 from greenroom.host.seat import Layout, Seat, Shared
 from greenroom.host.seats import AllViews, Seats
@@ -88,6 +89,7 @@ class Core:
         self.writer = ConversationWriter(
             self.store.conversations, self.tap.redactor, in_use=self._conversations, trouble=self._not_on_disk
         )
+        self.returning = Returning(store=self.store.kept_views, writer=self.writer, in_use=self._conversations)
         self._tasks.start_soon(self.writer.run)
         self._tasks.start_soon(self._servers_feed.run)
         self.roots = RootDesk(self.store, self.book, self.files, self._tasks)
@@ -140,6 +142,7 @@ class Core:
             options=self.options,
             store=self.store,
             writer=self.writer,
+            returning=self.returning,
             tasks=self.tasks,
             tap=self.tap,
             book=self.book,

@@ -39,6 +39,8 @@ class CoreOptions:
     """How long the View that is mounted now may take to initialise; None for the setting."""
     emulation: Emulation | None = None
     """What each seat begins with; None takes what the person chose last, and keeps what they choose."""
+    keep_views: bool = False
+    """Whether Views are kept when their window is closed or the app ends, and shown again by the next window."""
     csp: CspMode = "host"
     """Whose content policy each seat begins with."""
     answers: ElicitationScript | None = None

@@ -11,6 +11,7 @@ GreenroomError
     ├── NotFetched        a file in the web is not to be had for a View
     ├── NotSaved          a file for a View is not written
     ├── SeatGone          something is asked for a window that was closed
+    ├── CannotRestore     a View that was kept cannot be shown again
     ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
     ├── UnknownTool       a name the server does not list
     ├── UnknownProfile    a host profile that is not shipped
@@ -99,6 +100,10 @@ class SeatGone(HostError):
 
 class ViewNotShown(HostError):
     """Raised when a tool's resource cannot be a View; its sentence stands beside the tool's plain result."""
+
+
+class CannotRestore(HostError):
+    """Raised when a kept View cannot be rebuilt; its sentence stands in the View's place."""
 
 
 class UnknownTool(HostError):

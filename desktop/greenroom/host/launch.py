@@ -6,7 +6,7 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import anyio
@@ -23,6 +23,7 @@ from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.audience import PartSeen, parts_seen
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.page import Restored
 from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.first_start import result_check
 from greenroom.servers.respondent import Respondent
@@ -74,12 +75,16 @@ class Launcher:
         mount: Callable[[Connection, ViewPlan, View | None], View],
         respond: Callable[[Cause], Respondent],
         conversation: ConversationDesk,
+        *,
+        kept: Callable[[View, tuple[str, int] | None], None],
     ) -> None:
+        """`kept` hears which View shows which call of the conversation."""
         self._find = find
         self._planner = planner
         self._mount = mount
         self._respond = respond
         self._conversation = conversation
+        self._kept = kept
         self._shown: dict[str, Showing] = {}
         """The call that each living View shows, by the View's name."""
         self._ended: dict[str, Order] = {}
@@ -114,6 +119,7 @@ class Launcher:
         name = connection.entry.name
         respondent = self._respond(Cause(server=connection.key, server_name=name, tool=order.tool, end=end))
         with self._conversation.calling(connection, facts, order.arguments) as call:
+            showing.record = call.begun
             async with self._shown_beside(connection, facts, showing, instead_of):
                 await showing.call(connection, progress, respondent)
                 told.answered(showing.took, showing.succeeded)
@@ -161,17 +167,31 @@ class Launcher:
             UnknownServer, UnknownTool: the server is gone, or lists the tool no more.
             ViewNotShown, ServerError, TooManyViews: the document could not be read or shown; the old View is as it was.
         """
-        connection, tool = self._find(old.plan.server_key), old.plan.tool.name
-        facts = self._planner.find(connection, tool)
-        if facts is None:
-            raise UnknownTool(tool, (str(one.get("name")) for one in connection.tools))
-        plan = await self._planner.plan(connection, facts, ask=False)
+        connection = self._find(old.plan.server_key)
+        plan = await self._plan_again(connection, old.plan, showing)
         if showing.view is not old:
             return
-        view = self._mount(connection, plan, old)
+        self.adopt(self._mount(connection, plan, old), showing)
+        await old.close(SHOWN_ANEW)
+
+    async def _plan_again(self, connection: Connection, old: ViewPlan, showing: Showing) -> ViewPlan:
+        """Of its document as the server has it now; of the one it had where the server does not run."""
+        if connection.status.phase != "ready":
+            number = 0 if showing.record is None else showing.record[1]
+            plan = await self._planner.plan_kept(connection, old.tool, old.uri, old.html, old.source)
+            begun = old.restored or Restored(place=number, shown_at=showing.begun_at, stored=True)
+            return replace(plan, restored=begun.model_copy(update={"stored": True}))
+        name = old.tool.name
+        facts = self._planner.find(connection, name)
+        if facts is None:
+            raise UnknownTool(name, (str(one.get("name")) for one in connection.tools))
+        plan = await self._planner.plan(connection, facts, ask=False)
+        return replace(plan, restored=old.restored and old.restored.model_copy(update={"stored": False}))
+
+    def adopt(self, view: View, showing: Showing) -> None:
+        """Give a View a call that was made before, from its beginning."""
         self._keep(view, showing)
         showing.taken_over_by(view)
-        await old.close(SHOWN_ANEW)
 
     def order_of_ended(self, view: str) -> Order | None:
         """What was called for a View that has ended and left its card; None where nobody knows any more."""
@@ -196,3 +216,4 @@ class Launcher:
     def _keep(self, view: View, showing: Showing) -> None:
         self._shown[view.name] = showing
         view.on_end(lambda: self._let_go(view))
+        self._kept(view, showing.record)

@@ -10,6 +10,19 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.csp import Policy
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.page import Restored
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """What the server said of the document, beside the document."""
+
+    item: JsonObject
+    """Its content item, without text and blob."""
+    listed: JsonObject | None
+    """The resource's entry in the server's list; None where it is not listed."""
+    offered: JsonObject
+    """The capabilities that the server declared."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +36,7 @@ class ViewPlan:
     tool: ToolFacts
     uri: str
     html: str
+    source: Source
     policy: Policy
     ui_csp: JsonObject | None
     """What the policy was made of, as the server declares it; untrusted."""
@@ -54,3 +68,7 @@ class ViewPlan:
     """It is written for `window.openai` alone, which is not provided yet: shown, and said so."""
     problems: tuple[str, ...]
     """What was wrong with the metadata and was ignored, in words for its author."""
+    restored: Restored | None = None
+    """Of a View that is rebuilt from what was kept of it; None for one that a call has just made."""
+    height: int | None = None
+    """The inline height that it had reported when it was kept."""

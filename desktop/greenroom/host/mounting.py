@@ -3,8 +3,9 @@
 What it is decided by is in `planner.py`; what it does is in `view.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from greenroom.host.launch_plan import ViewPlan
@@ -21,6 +22,12 @@ RELAXED: Final = (
     "This View runs under a relaxed policy: it may reach every public place over https. No host allows that. What the "
     "host would have blocked is listed here, with what to declare."
 )
+RESTORED: Final = "Restored: the tool was not called again."
+STORED: Final = (
+    "Its server was not running, so its document is the one that was kept. The server is started when the View asks "
+    "something of it, or when you start it."
+)
+READ_ANEW: Final = "Its document was read anew from its server."
 UNUSED: Final = "Declared, and not asked for while the View was open"
 UNSEEN: Final = "The network guard sees new connections, not what was cached or kept open, and not which View asks."
 
@@ -35,6 +42,8 @@ class Mounting:
     network_rules: NetworkRules
     services: Services
     teardown_seconds: Callable[[], float]
+    wake: Callable[[str], Awaitable[str | None]]
+    """Starts the server of this key; None once it is ready, or else why it is not."""
     guarded: bool = False
     """Whether the engine's network goes through the guard, which alone sees what is asked for."""
 
@@ -51,6 +60,8 @@ class Mounting:
         view.replaces = None if instead_of is None else instead_of.name
         view.on_end(lambda: self._gone(view))
         view.on_end(connection.on_list_change(lambda name: view.act(lambda s: s.list_changed(name))))
+        if plan.restored is not None and plan.restored.stored:
+            view.sleeps(partial(self.wake, connection.key), partial(self.planner.inventory, connection, plan.profile.name))
         view.journal.reached("resource_read")
         self.views.add(view)
         self.network_rules.grant(name, plan.policy.declared.reachable(), self.planner.relaxed)
@@ -61,11 +72,12 @@ class Mounting:
     def _setup(self, connection: Connection, plan: ViewPlan) -> ViewSetup:
         return ViewSetup(
             host_info=self.planner.host_info(plan),
-            capabilities=self.planner.capabilities(connection, plan),
+            capabilities=self.planner.capabilities(plan),
             context=plan.context,
             launch_tool=plan.tool.name,
             server_prompts="prompts" in connection.status.capabilities,
             offered=lambda definition: self.planner.facts(definition, plan.profile).app_visible,
+            height=plan.height,
             max_height=plan.tallest,
             teardown_seconds=self.teardown_seconds(),
         )
@@ -101,3 +113,5 @@ def _say_what_holds(view: View) -> None:
         view.remark("It is made for ChatGPT alone (window.openai), which is not provided yet: it may stay empty.")
     for problem in plan.problems:
         view.remark(problem)
+    if plan.restored is not None:
+        view.remark(f"{RESTORED} {STORED if plan.restored.stored else READ_ANEW}", level="info")

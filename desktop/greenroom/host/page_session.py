@@ -22,6 +22,7 @@ from greenroom.host.last_emulation import keep_pip
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import ENDED_BY_PERSON, explain
 from greenroom.host.questions import Questions
+from greenroom.host.restoring import Restoring
 from greenroom.host.root_desk import RootMessage
 from greenroom.host.runs import Runs, read_request
 from greenroom.host.server_desk import ServerDesk
@@ -56,6 +57,7 @@ class PageDesk:
     server_desk: ServerDesk
     remembered: Remembered
     conversation: ConversationDesk
+    restoring: Restoring
     choose_file: Callable[[Purpose, Send], None]
     roots: Callable[[RootMessage, Send], None]
     file_dialogs: bool
@@ -102,6 +104,7 @@ class PageSession:
             self.send(question)
         for elicitation in desk.elicitations.still_open():
             self.send(elicitation)
+        desk.restoring.welcome(self.send)
         for view in desk.views:
             view.show()
         desk.conversation.welcome(self.send)
@@ -191,6 +194,9 @@ class PageSession:
                 desk.settings.change(message, self.send)
             case p.ForgetConversation():
                 desk.conversation.forget()
+                desk.restoring.forgotten()
+            case p.ShowLeft() | p.DropLeft():
+                desk.restoring.do(message)
             case p.Remember():
                 desk.remembered.keep(message.key, message.value)
             case p.ReloadView() | p.RerunView() | p.WithdrawDevices():

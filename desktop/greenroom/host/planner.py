@@ -5,13 +5,14 @@ server, and device permissions are asked of the person. Mounting is `mounting.py
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from secrets import token_urlsafe
 
 import anyio
 
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.errors import ViewNotShown
-from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.launch_plan import Source, ViewPlan
 from greenroom.host.places import Places
 from greenroom.host.profiles import Profiles
 from greenroom.host.stage import Stage
@@ -91,7 +92,23 @@ class Planner:
         content = choose_content(result, uri, profile)
         if isinstance(content, Unusable):
             raise ViewNotShown(f"The View was not shown: {content.reason}.")
-        return await self._decide(connection, tool, content, (profile, reason), ask=ask)
+        listed = next((resource for resource in connection.resources if resource.get("uri") == uri), None)
+        source = Source(item=_bare(content.item), listed=listed, offered=connection.offers)
+        return await self._decide(connection, tool, (content, source), (profile, reason), ask=ask)
+
+    async def plan_kept(self, connection: Connection, tool: ToolFacts, uri: str, html: str, source: Source) -> ViewPlan:
+        """Decide anew how a View is shown whose document was kept; nothing is asked of the person or the server.
+
+        Raises:
+            ViewNotShown: under what is in force now it cannot be a View.
+        """
+        result: JsonObject = {"contents": [source.item | {"text": html}]}
+        profile, reason = self._profile(tool.definition, _media_types(result))
+        content = choose_content(result, uri, profile)
+        if isinstance(content, Unusable):
+            raise ViewNotShown(f"The View was not shown: {content.reason}.")
+        tool = replace(self.facts(tool.definition, profile), resource_uri=uri)
+        return await self._decide(connection, tool, (content, source), (profile, reason), ask=False)
 
     async def _read(self, connection: Connection, uri: str) -> JsonObject:
         """The document, or no View: whoever waits for the tool's result must not wait for a silent server as well."""
@@ -104,15 +121,15 @@ class Planner:
         self,
         connection: Connection,
         tool: ToolFacts,
-        content: HtmlContent,
+        document: tuple[HtmlContent, Source],
         chosen: tuple[HostProfile, str],
         *,
         ask: bool,
     ) -> ViewPlan:
         profile, reason = chosen
+        content, source = document
         entry, uri = connection.entry, tool.resource_uri or ""
-        listed = next((resource for resource in connection.resources if resource.get("uri") == uri), None)
-        ui = resource_ui(content.item, listed, profile)
+        ui = resource_ui(content.item, source.listed, profile)
         report_path = f"/{token_urlsafe(24)}"
         shell = self._places.shell_origin
         server_id = self._identities.identity(entry.key, entry.fingerprint())
@@ -132,6 +149,7 @@ class Planner:
             tool=tool,
             uri=uri,
             html=content.html,
+            source=source,
             policy=policy,
             ui_csp=ui.csp,
             own_ports=self._places.own_ports,
@@ -180,9 +198,9 @@ class Planner:
         return {"name": identity.host_name.value, "version": identity.host_version.value}
 
     @staticmethod
-    def capabilities(connection: Connection, plan: ViewPlan) -> JsonObject:
+    def capabilities(plan: ViewPlan) -> JsonObject:
         """What the host offers this View."""
-        offered = connection.offers
+        offered = plan.source.offered
         return host_capabilities(
             plan.profile,
             server_tools="tools" in offered,
@@ -191,6 +209,10 @@ class Planner:
             domains=plan.policy.declared,
             permissions=plan.permissions,
         )
+
+
+def _bare(item: JsonObject) -> JsonObject:
+    return {name: value for name, value in item.items() if name not in {"text", "blob"}}
 
 
 def _media_types(result: JsonObject) -> list[str]:

@@ -37,6 +37,8 @@ from greenroom.host.places import Places
 from greenroom.host.planner import Planner
 from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
+from greenroom.host.restoring import Mount, Restoring
+from greenroom.host.returning import Returning
 from greenroom.host.root_desk import RootDesk
 from greenroom.host.runs import Runs
 from greenroom.host.save_places import InDialog, InFolder, Nowhere, SavePlace
@@ -48,6 +50,7 @@ from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.talkers import Talkers
 from greenroom.host.view import Services
+from greenroom.host.view_keeper import ViewKeeper
 from greenroom.host.views import Views
 from greenroom.protocol.conversation.entries import ToolCall
 from greenroom.protocol.host_profile import HostProfile
@@ -70,6 +73,7 @@ class Shared:
     options: CoreOptions
     store: Store
     writer: ConversationWriter
+    returning: Returning
     tasks: TaskGroup
     tap: WireTap
     book: ServerBook
@@ -138,9 +142,17 @@ class Seat:
             consent=AppToolConsent(options.consent, self.questions),
             conversation=self.conversation,
         )
+        self.keeper = self._keeper()
+        mount = self._mounting().mount
         self.launcher = Launcher(
-            shared.book.get, self.planner, self._mounting().mount, self.elicitations.respondent, self.conversation
+            shared.book.get,
+            self.planner,
+            mount,
+            self.elicitations.respondent,
+            self.conversation,
+            kept=self.keeper.shown,
         )
+        self.restoring = self._restoring(mount)
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
         self.app_runs = AppRuns(shared.tasks, self.app_tools, self.tell)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
@@ -156,6 +168,8 @@ class Seat:
             self.page.replaced()
         self.page = PageSession(self._page_desk(), send, layout)
         self.page.welcome()
+        if layout == "app" and self._shared.options.keep_views:
+            self.restoring.begin()
         return self.page
 
     def page_closed(self, page: PageSession) -> None:
@@ -167,6 +181,7 @@ class Seat:
 
     def tell(self, message: ToPage) -> None:
         """Tell the page, if there is one; a page that comes later is told the state, not the history."""
+        self.keeper.hears(message)
         if self.page is not None:
             self.page.send(message)
 
@@ -196,6 +211,7 @@ class Seat:
             server_desk=shared.servers,
             remembered=shared.store.remembered,
             conversation=self.conversation,
+            restoring=self.restoring,
             choose_file=partial(shared.files.choose, self.name),
             roots=partial(shared.roots.do, self.name),
             file_dialogs=shared.files.show_dialog is not None,
@@ -225,6 +241,7 @@ class Seat:
         """A server came, went, or has other tools."""
         for view in self.views:
             view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))
+        self.restoring.servers_changed()
 
     def _stage_changed(self) -> None:
         self.tell(self.stage.shape)
@@ -239,6 +256,9 @@ class Seat:
     async def close(self, reason: str) -> None:
         """Stop its calls and tear its Views down, side by side; a page that is still there is sent away."""
         self.views.closed = True
+        left = self.conversation.current.id
+        self._shared.returning.hold(left)
+        self.keeper.leave()
         self._shared.files.withdraw(self.name)
         self.runs.cancel_all()
         self.app_runs.cancel_all()
@@ -248,6 +268,7 @@ class Seat:
         if self.page is not None:
             self.page.replaced()
             self.page = None
+        self._shared.returning.give_back(left)
 
     # --- what its conversation is made of ----------------------------------------------------------------------------
 
@@ -260,6 +281,31 @@ class Seat:
             tools=self._tools,
             profile_of=self._profile_of,
             talkers=Talkers(shared.options.clock),
+        )
+
+    def _keeper(self) -> ViewKeeper:
+        shared = self._shared
+        return ViewKeeper(
+            tasks=shared.tasks,
+            writer=shared.writer,
+            store=shared.store.kept_views,
+            conversation=self.conversation,
+            on=shared.options.keep_views,
+        )
+
+    def _restoring(self, mount: Mount) -> Restoring:
+        shared = self._shared
+        return Restoring(
+            tasks=shared.tasks,
+            store=shared.store,
+            returning=shared.returning,
+            keeper=self.keeper,
+            book=shared.book,
+            planner=self.planner,
+            launcher=self.launcher,
+            mount=mount,
+            conversation=self.conversation,
+            tell=self.tell,
         )
 
     def _tools(self) -> list[tuple[str, ToolFacts]]:
@@ -299,6 +345,7 @@ class Seat:
             network_rules=shared.network_rules,
             services=services,
             teardown_seconds=lambda: settings.current.teardown_seconds,
+            wake=shared.starts.wake,
             guarded=shared.options.protections.network_guard,
         )
 

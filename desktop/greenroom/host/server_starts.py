@@ -21,6 +21,7 @@ _NEW: Final = "You have not agreed to this server before."
 _CHANGED: Final = "This server changed since you agreed to it."
 _RUNS: Final = "It will run with your rights."
 _CONTACTS: Final = "It will be sent what you and the Views enter."
+NOT_AGREED: Final = "You did not agree to start its server."
 _MUCH: Final = 600
 """Characters of a command that a dialog shows without scrolling, about."""
 
@@ -44,10 +45,25 @@ class ServerStarts:
         self._begun: set[str] = set()
         self._asking: dict[str, anyio.CancelScope] = {}
         """What the person is being asked about: once is enough, and not at all for what is gone."""
+        self._answered = anyio.Event()
+        """Set, and made anew, whenever one of these questions is over."""
 
     def restart(self, key: str) -> None:
         """Start or restart a server; one that the person has not agreed to is shown to them first."""
         self._tasks.start_soon(self._restart, key)
+
+    async def wake(self, key: str) -> str | None:
+        """Start a server that a View asks something of; return None once it is ready, or else why it is not."""
+        try:
+            connection = self._book.get(key)
+            while key in self._asking:
+                await self._answered.wait()
+            if connection.status.phase == "needs_approval" and not await self._asked(connection):
+                return NOT_AGREED
+            await connection.start()
+        except GreenroomError as error:
+            return str(error)
+        return None
 
     def begin_all(self) -> None:
         """Start every server that is agreed to and was never begun; one that was stopped since stays stopped."""
@@ -85,6 +101,8 @@ class ServerStarts:
                 return await self._agreed(connection)
         finally:
             del self._asking[key]
+            self._answered.set()
+            self._answered = anyio.Event()
         return False
 
     async def _agreed(self, connection: Connection) -> bool:

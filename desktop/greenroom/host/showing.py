@@ -32,6 +32,9 @@ class Showing:
         self._told = told
         self.view: View | None = None
         self.why_not: str | None = None
+        self.record: tuple[str, int] | None = None
+        """The conversation that the call is in, and its number there."""
+        self.begun_at = time.time()
         self.answered = time.monotonic()
         self.took = 0.0
         """Seconds from the request to the server's answer, whatever it was."""
@@ -68,6 +71,10 @@ class Showing:
         """Another View has the call now, from its beginning."""
         self.taken_by(view)
         self._tell_outcome()
+
+    def was(self, outcome: JsonObject | str) -> None:
+        """The call was over long ago, with this result or, for this reason, without one."""
+        self._outcome = outcome
 
     def cancelled(self, reason: str) -> None:
         """There will be no result."""

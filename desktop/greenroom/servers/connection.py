@@ -64,6 +64,11 @@ class Connection:
         return ServerStatus()
 
     @property
+    def begun(self) -> bool:
+        """Whether it was started in this run, or is about to be, whatever became of it."""
+        return self._life is not None or self._beginning is not None
+
+    @property
     def tools(self) -> tuple[JsonObject, ...]:
         """The definitions the server sent, all pages; the last known ones once it has ended."""
         return () if self._life is None else self._life.inventory.lists["tools"].entries

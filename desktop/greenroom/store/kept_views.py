@@ -26,7 +26,10 @@ _PUT: Final = (
     "INSERT INTO kept_view VALUES (?, ?, ?, ?, ?)"
     " ON CONFLICT (conversation, number) DO UPDATE SET document = excluded.document, body = excluded.body"
 )
-_TOO_MANY: Final = "DELETE FROM kept_view WHERE rowid IN (SELECT rowid FROM kept_view ORDER BY kept_at DESC, rowid DESC LIMIT -1 OFFSET ?)"
+_TOO_MANY: Final = (
+    "DELETE FROM kept_view WHERE rowid IN"
+    " (SELECT rowid FROM kept_view ORDER BY kept_at DESC, rowid DESC LIMIT -1 OFFSET ?)"
+)
 _TOO_MUCH: Final = (
     "DELETE FROM kept_view WHERE rowid IN (SELECT id FROM (SELECT kept_view.rowid AS id, sum(size) OVER"
     " (ORDER BY kept_at DESC, kept_view.rowid DESC) AS total FROM kept_view JOIN view_document ON hash = document)"

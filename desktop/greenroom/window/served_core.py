@@ -67,6 +67,7 @@ async def serve_core(
                 notices=request.notices,
                 protections=request.protections,
                 autostart=True,
+                keep_views=True,
                 own_browser=request.own_browser,
             ),
         ) as core:

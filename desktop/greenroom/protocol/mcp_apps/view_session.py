@@ -88,6 +88,8 @@ class ViewSetup:
     """The View's server has prompts, which no capability of the host tells of."""
     offered: Callable[[JsonObject], bool] = offered_to_views
     """Whether a tool of this definition is offered to Views, as the host in question reads it."""
+    height: int | None = None
+    """The inline height that a View had reported before it was shown anew."""
     min_height: int = 1
     max_height: int = 5000
     """Bounds of the inline frame in CSS pixels; the context's own largest height counts too."""
@@ -107,7 +109,7 @@ class ViewSession:
         self.phase: Phase = "waiting"
         self.initialized = False
         self.mode: DisplayMode = setup.context.display_mode
-        self.height: int | None = None
+        self.height: int | None = setup.height
         """The inline height by the View's last report, in CSS pixels; None before the first. Kept while not inline."""
         self._setup = setup
         self._notes = Notes()

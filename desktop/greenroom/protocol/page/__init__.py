@@ -43,6 +43,7 @@ from greenroom.protocol.page.kept_calls import (
     SavedCalls,
     WantRecent,
 )
+from greenroom.protocol.page.kept_views import DropLeft, LeftView, LeftViews, Restored, ShowLeft
 from greenroom.protocol.page.log import (
     Body,
     CloseSession,
@@ -146,6 +147,7 @@ ToPage = Annotated[
     | AppTools
     | SavedCalls
     | RecentCalls
+    | LeftViews
     | MountView
     | ResizeView
     | ViewMode
@@ -191,6 +193,8 @@ FromPage = Annotated[
     | ForgetCall
     | WantRecent
     | ClearRecent
+    | ShowLeft
+    | DropLeft
     | CloseView
     | ReloadView
     | RerunView
@@ -268,6 +272,7 @@ __all__ = [
     "DraftRemark",
     "DraftSaved",
     "DraftVariable",
+    "DropLeft",
     "Edges",
     "Elicitation",
     "ElicitationGone",
@@ -289,6 +294,8 @@ __all__ = [
     "ImportedRows",
     "ImportedSession",
     "JudgeDraft",
+    "LeftView",
+    "LeftViews",
     "LogRow",
     "LogRows",
     "MenuChosen",
@@ -316,6 +323,7 @@ __all__ = [
     "RerunView",
     "ResizeView",
     "RestartServer",
+    "Restored",
     "ResultPart",
     "Resume",
     "RootRefused",
@@ -343,6 +351,7 @@ __all__ = [
     "SetSecret",
     "SettingRefused",
     "SettingRow",
+    "ShowLeft",
     "ShownVariable",
     "Size",
     "SizePip",

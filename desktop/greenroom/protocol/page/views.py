@@ -7,6 +7,7 @@ from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.mcp_apps.display_modes import WhyNot
 from greenroom.protocol.mcp_apps.names import DisplayMode, Theme
 from greenroom.protocol.page.base import PageModel
+from greenroom.protocol.page.kept_views import Restored
 
 
 class MountView(PageModel):
@@ -43,6 +44,8 @@ class MountView(PageModel):
     """Whose content policy it runs under, for as long as this mount lasts."""
     permissions: list[Permission] = []
     """The device permissions that it was granted."""
+    restored: Restored | None = None
+    """Of a View that was rebuilt from what was kept; its tool was not called."""
 
 
 class ResizeView(PageModel):

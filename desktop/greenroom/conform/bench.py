@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Collection
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from greenroom.servers.entry import ServerEntry
 from greenroom.stage.driving.driver import Driver
 from greenroom.stage.driving.errors import NotInTime
 from greenroom.stage.driving.house import House
+from greenroom.stage.driving.waiting import until
 
 _NUMBERS: Final = count(1)
 READS_ONLY: Final = {"annotations": {"readOnlyHint": True}}
@@ -39,7 +41,7 @@ class Server:
 
     def got(self, method: str | None = None) -> list[JsonObject]:
         """Every message that reached it, or those of this method, as it wrote them down."""
-        lines = self._witness.read_text(encoding="utf-8").splitlines()
+        lines = self._witness.read_text(encoding="utf-8").split("\n")
         messages = [json.loads(line) for line in lines if line]
         return [one for one in messages if method in (None, one.get("method"))]
 
@@ -81,6 +83,19 @@ class Bench:
         if shown.view is None:
             raise NotInTime(f"the View of {tool} is shown ({shown.why})", 0)
         return Probe(self.driver, shown.view)
+
+    async def newest(self, before: Collection[str] = ()) -> Probe:
+        """The View of a call that still runs, beside those that were there before.
+
+        Raises:
+            NotInTime: none came up.
+        """
+
+        def fresh() -> list[str]:
+            return [view.view for view in self.driver.views() if view.initialized and view.view not in before]
+
+        await until(lambda: bool(fresh()), "the View of the running call is shown")
+        return Probe(self.driver, fresh()[-1])
 
     async def plain(self, tools: dict[str, Any] | None = None, **options: object) -> tuple[Server, Probe]:
         """A server with one View, `show`, and these tools beside it; and the View."""

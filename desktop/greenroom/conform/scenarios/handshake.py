@@ -7,6 +7,7 @@ from greenroom.conform.bench import READS_ONLY, Bench, page, shows
 from greenroom.conform.book import Book
 from greenroom.conform.probe import Probe
 from greenroom.conform.scenario import scenario
+from greenroom.stage.driving.waiting import found
 
 SHADES: Final = [
     "primary",
@@ -146,8 +147,10 @@ async def twice(bench: Bench, book: Book) -> None:
 
 
 async def _until_result(probe: Probe, before: int) -> None:
-    script = "(n) => new Promise((done) => { const look = () => probe.heard.slice(n).some((m) => m.method?.endsWith('tool-result')) ? done() : setTimeout(look, 20); look(); })"
-    await probe.run(script, before)
+    async def look() -> bool | None:
+        return "ui/notifications/tool-result" in _methods((await probe.heard())[before:]) or None
+
+    await found(look, "the result is delivered again")
 
 
 async def _shapes(probe: Probe, book: Book) -> None:

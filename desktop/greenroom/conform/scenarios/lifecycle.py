@@ -8,7 +8,6 @@ from greenroom.conform.book import Book
 from greenroom.conform.probe import Probe
 from greenroom.conform.scenario import scenario
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.stage.driving.waiting import until
 
 RESULT: Final[JsonObject] = {
     "content": [{"type": "text", "text": "words"}, {"type": "resource_link", "uri": "ui://x", "name": "x", "odd": 1}],
@@ -16,8 +15,6 @@ RESULT: Final[JsonObject] = {
     "_meta": {"probe.example/secret": "for Views"},
     "x-other": {"kept": True},
 }
-LATE: Final = 1.5
-"""Seconds that a tool takes, so that its View is there before its result."""
 BOUND: Final = 20.0
 """Seconds by which a View that never answers is gone, on a busy machine too; the setting is 2."""
 
@@ -25,13 +22,14 @@ BOUND: Final = 20.0
 @scenario("H45", "H46", "H48", "H49")
 async def delivery(bench: Bench, book: Book) -> None:
     """A tool that takes its time, with a result that has everything."""
-    tools = {"show": shows("ui://probe/page") | {"late": LATE, "result": RESULT}}
+    tools = {"show": shows("ui://probe/page") | {"held": True, "result": RESULT}, "release": {"releases": True}}
     server = await bench.serve(tools, {"ui://probe/page": page()})
     bench.driver.begin(server.key, "show", {"n": 1})
-    probe = await _first_view(bench)
+    probe = await bench.newest()
     await probe.hears("ui/notifications/tool-input")
     early = await probe.heard("ui/notifications/tool-result")
     book.see("H46", "results delivered while the tool still ran", len(early), 0)
+    await bench.driver.call_tool(server.key, "release")
     told = await probe.hears("ui/notifications/tool-result")
     order = [
         one["method"] for one in await probe.heard() if str(one.get("method")).startswith("ui/notifications/tool-")
@@ -47,29 +45,30 @@ async def delivery(bench: Bench, book: Book) -> None:
     book.see("H49", "the result as the View got it", told, RESULT)
 
 
-async def _first_view(bench: Bench) -> Probe:
-    """The View of a call that still runs."""
-    await until(lambda: any(view.initialized for view in bench.driver.views()), "the View of the running call")
-    return Probe(bench.driver, bench.driver.views()[-1].view)
-
-
 @scenario("H50")
 async def no_result(bench: Bench, book: Book) -> None:
     """Calls that end without a result: stopped by the person, refused by the server, and with a server that dies."""
-    failing = {"late": LATE, "error": {"code": -32000, "message": "no such booking"}}
+    failing = {"held": True, "error": {"code": -32000, "message": "no such booking"}}
     uri = "ui://probe/page"
-    tools = {"never": shows(uri) | {"never": True}, "fails": shows(uri) | failing, "dies": {"dies": True}}
+    tools = {
+        "never": shows(uri) | {"never": True},
+        "fails": shows(uri) | failing,
+        "dies": {"dies": True},
+        "release": {"releases": True},
+    }
     server = await bench.serve(tools, {uri: page()})
     call = bench.driver.begin(server.key, "never")
-    stopped = await _first_view(bench)
+    stopped = await bench.newest()
     bench.driver.cancel(call)
     await _cancelled(book, stopped, "stopped by the person")
     await bench.driver.close(stopped.name)
     bench.driver.begin(server.key, "fails")
-    await _cancelled(book, refused := await _first_view(bench), "answered with an error")
+    refused = await bench.newest()
+    await bench.driver.call_tool(server.key, "release")
+    await _cancelled(book, refused, "answered with an error")
     await bench.driver.close(refused.name)
     bench.driver.begin(server.key, "never")
-    lost = await _first_view(bench)
+    lost = await bench.newest()
     bench.driver.begin(server.key, "dies")
     await _cancelled(book, lost, "lost with its server")
 

@@ -1,5 +1,6 @@
 """The frames a View lives in, and what passes between them: H17 to H28, H80, W21."""
 
+import json
 from typing import Any, Final
 
 from greenroom.conform.bench import READS_ONLY, Bench, page, shows
@@ -60,9 +61,10 @@ async def frames(bench: Bench, book: Book) -> None:
 
 async def _reaches(probe: Probe, book: Book) -> None:
     tried = await probe.run(TRIES)
-    for what in ("document", "storage", "name", "frame"):
+    for what in ("document", "storage", "name"):
         row = "H19" if what == "document" else "H28"
         book.see(row, f"what the View gets that reaches for the page's {what}", tried[what], "SecurityError")
+    book.see("H28", "what it gets that reaches for the element its proxy stands in", tried["frame"], "null")
     book.see("H28", "cookies of our page that it sees", tried["cookie"], "")
     book.see("H28", "entries of our page's storage that it sees", tried["keys"], "0")
 
@@ -109,10 +111,14 @@ async def relay(bench: Bench, book: Book) -> None:
     book.see(
         "W21", "the handshake that the document began in its first script was answered", probe.view.session.initialized
     )
-    answer = await probe.ask("tools/call", {"name": "echo", "arguments": ODD})
+    # As text on the way to the probe, so that nothing but the host carries the values.
+    script = (
+        "async (text) => JSON.stringify(await probe.ask('tools/call', { name: 'echo', arguments: JSON.parse(text) }))"
+    )
+    answer = json.loads(await probe.run(script, json.dumps(ODD)))
     (call,) = server.calls("echo")
     book.see("H24", "odd values from the View to the server", call["arguments"], ODD)
-    book.see("H24", "and back", answer["result"]["structuredContent"]["arguments"], ODD)  # type: ignore[index, call-overload]
+    book.see("H24", "and back", answer["result"]["structuredContent"]["arguments"], ODD)
     reserved = [one.get("method") for one in await probe.heard() if str(one.get("method")).startswith(RESERVED)]
     book.see("H25", "reserved messages that the View heard", reserved, [])
     requests = await probe.run("() => parent.performance.getEntriesByType('resource').map((entry) => entry.name)")
@@ -131,7 +137,8 @@ async def forgeries(bench: Bench, book: Book) -> None:
     await honest.run("(message) => { top.postMessage(message, '*'); parent.parent.postMessage(message, '*') }", forged)
     script = """(message) => new Promise((done) => {
         const frame = document.createElement('iframe');
-        frame.srcdoc = `<script>parent.parent.postMessage(${JSON.stringify(message)}, '*'); parent.postMessage('sent', '*')<\\/script>`;
+        const says = `parent.parent.postMessage(${JSON.stringify(message)}, '*'); parent.postMessage('sent', '*')`;
+        frame.srcdoc = `<script>${says}<\\/script>`;
         addEventListener('message', (event) => { if (event.data === 'sent') done(true); });
         document.body.append(frame);
         setTimeout(() => done(false), 5000);
@@ -148,9 +155,16 @@ async def forgeries(bench: Bench, book: Book) -> None:
     await honest.ask("tools/call", {"name": "echo", "arguments": {}})
     book.see("H27", "the same message from the View itself reaches the server", len(server.calls("echo")), 1)
     _, forger = await bench.plain()
+    await forger.run("() => { window.kept = 'alive' }")
     await forger.send({"method": f"{RESERVED}resource-ready", "params": {"html": "<p id=mark>forged</p>"}})
-    await until(lambda: forger.view.ended_because is not None, "the View that forges is ended")
-    book.see("H25", "a View that says what only the host says is ended", forger.view.ended_because is not None)
+    await forger.barrier()
+    kept = await forger.run("() => [window.kept, document.getElementById('mark').textContent]")
+    book.see("H25", "a View that forges the handing over keeps its document", kept, ["alive", MARK])
+    await forger.run(
+        "(message) => top.postMessage(message, '*')", {"jsonrpc": "2.0", "method": f"{RESERVED}proxy-ready"}
+    )
+    await forger.barrier()
+    book.see("H25", "documents handed over to it", len(forger.told(f"{RESERVED}resource-ready")), 1)
     book.see("H25", "another View goes on", (await honest.ask("ping")).get("result"), {})
 
 

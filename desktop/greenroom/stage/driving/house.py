@@ -95,6 +95,8 @@ class House:
         seat = self.core.seats.open()
         url = self.web.entry_url(seat.name)
         page = await PageView.open(self.engine, url, size=size, emulation=self.options.emulation, devices=True)
+        # What a frame prefers follows the scheme of its surroundings, as in a browser that nobody has told otherwise.
+        await page.page.emulate_media(color_scheme="null")
         await until(lambda: seat.stage.known, "the page connects", START_SECONDS)
         return seat, page
 

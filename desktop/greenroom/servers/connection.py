@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import anyio
 
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.servers.call_told import NOBODY, CallTold
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import NeedsApproval, ServerGone, ServerStartFailed, SwitchedOff
 from greenroom.servers.first_start import life_class
@@ -89,7 +90,9 @@ class Connection:
         offered = self.status.capabilities
         kept_up = frozenset[str]() if self._life is None else self._life.inventory.kept_up
         return {
-            name: {**value, "listChanged": name in kept_up} if isinstance(value, dict) and "listChanged" in value else value
+            name: {**value, "listChanged": name in kept_up}
+            if isinstance(value, dict) and "listChanged" in value
+            else value
             for name, value in offered.items()
         }
 
@@ -126,9 +129,7 @@ class Connection:
         self._changed()
         try:
             with scope:
-                self._life = (await life_class())(
-                    self.entry, self._needs, self._changed, self._listed, self.watched
-                )
+                self._life = (await life_class())(self.entry, self._needs, self._changed, self._listed, self.watched)
         finally:
             self._beginning = None
             self._changed()
@@ -163,10 +164,12 @@ class Connection:
         meta: JsonObject | None = None,
         on_progress: OnProgress | None = None,
         respondent: Respondent | None = None,
+        told: CallTold = NOBODY,
     ) -> JsonObject:
         """Call a tool and return the result as the server sent it, valid or not.
 
-        Cancelling the calling task cancels the call at the server. A call has no time limit of its own.
+        Cancelling the calling task cancels the call at the server. A call has no time limit of its own. A call that the
+        server makes a task of is followed to its end.
 
         Args:
             name: The tool; it need not be listed.
@@ -174,15 +177,17 @@ class Connection:
             meta: Members of `_meta`. A `progressToken` in it is replaced when `on_progress` is given.
             on_progress: Told of each progress notification: progress, total, message.
             respondent: Who answers what the server asks meanwhile.
+            told: Who hears of the request's id, and of the states of a task.
 
         Raises:
             ServerAnswered: the server answered with an error.
             InputRequired: it wants input first, and nobody can give it.
             InputRefused: it wants input that is not given.
+            TaskNotFollowed: it made a task of it, which ended without a result.
             ServerGone: it is not running, or ended meanwhile.
         """
         return await self._running().call_tool(
-            name, arguments, meta=meta, on_progress=on_progress, respondent=respondent
+            name, arguments, meta=meta, on_progress=on_progress, respondent=respondent, told=told
         )
 
     async def read_resource(

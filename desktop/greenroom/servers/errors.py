@@ -100,6 +100,15 @@ class InputRefused(ServerError):
         super().__init__(f"The server asks for input that it is not given: {why}.")
 
 
+class TaskNotFollowed(ServerError):
+    """Raised by a call that its server made a task of, and whose task ended without an outcome."""
+
+    def __init__(self, status: str, message: str | None) -> None:
+        said = f": {message[:500]}" if message else ""
+        what = "was cancelled at the server" if status == "cancelled" else "ended without a result"
+        super().__init__(f"The call ran as a task, which {what}{said}. Run the tool again.")
+
+
 class UnknownServer(ServerError):
     """Raised by looking up a key that names no server (any more)."""
 

@@ -9,7 +9,8 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
-from typing import Final, Literal, TypeAlias, cast
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias, cast
 
 import anyio
 import httpx2
@@ -31,6 +32,7 @@ from greenroom import __version__
 from greenroom.errors import GreenroomError
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.names import EXTENSION_ID, MEDIA_TYPE
+from greenroom.servers.call_told import NOBODY, CallTold
 from greenroom.servers.connection import OnProgress
 from greenroom.servers.document_watch import keep_watch
 from greenroom.servers.entry import ProtocolChoice, ServerEntry, Transport
@@ -57,6 +59,8 @@ from greenroom.servers.session import Session
 from greenroom.servers.sse_transport import SseLink, sse_transport
 from greenroom.servers.status import ServerStatus
 from greenroom.servers.stdio_transport import StdioLink, stdio_transport
+from greenroom.servers.tasks import EXTENSION as TASKS
+from greenroom.servers.tasks import FollowedTask, Following, began_task, runs_as_task_only
 from greenroom.servers.url_required import with_visits
 from greenroom.servers.watched import Watched
 from greenroom.servers.wire import Wire
@@ -64,7 +68,7 @@ from greenroom.servers.wire import Wire
 _log = logging.getLogger(__name__)
 
 _CLIENT: Final = Implementation(name="greenroom", title="Greenroom", version=__version__)
-_EXTENSIONS: Final = {EXTENSION_ID: {"mimeTypes": [MEDIA_TYPE]}}
+_EXTENSIONS: Final[dict[str, dict[str, Any]]] = {EXTENSION_ID: {"mimeTypes": [MEDIA_TYPE]}, TASKS: {}}
 _EXPLAIN_SECONDS: Final = 3.0
 """How long a call that was cut off waits to hear why."""
 _EXIT_SECONDS: Final = 1.0
@@ -147,6 +151,7 @@ class Life:
         meta: JsonObject | None,
         on_progress: OnProgress | None,
         respondent: Respondent | None,
+        told: CallTold,
     ) -> JsonObject:
         """Call a tool; see `Connection.call_tool`."""
         given: JsonObject = {"name": name}
@@ -154,7 +159,11 @@ class Life:
             given["arguments"] = arguments
         if meta is not None:
             given["_meta"] = meta
-        return await self._ask(AnyRequest(method="tools/call", params=given), on_progress, respondent)
+        modern, offered = self._modern, self._status.capabilities
+        listed = next((tool for tool in self._inventory.lists["tools"].entries if tool.get("name") == name), None)
+        if not modern and runs_as_task_only(listed, offered):
+            given["task"] = {}
+        return await self._ask(AnyRequest(method="tools/call", params=given), on_progress, respondent, told)
 
     async def read_resource(
         self, uri: str, on_progress: OnProgress | None, respondent: Respondent | None
@@ -169,25 +178,37 @@ class Life:
         return await self._ask(AnyRequest(method=method, params=params), on_progress, respondent)
 
     async def _ask(
-        self, request: AnyRequest, on_progress: OnProgress | None, respondent: Respondent | None
+        self,
+        request: AnyRequest,
+        on_progress: OnProgress | None,
+        respondent: Respondent | None,
+        told: CallTold = NOBODY,
     ) -> JsonObject:
         session = self.session
         if session is None:
             raise ServerGone(self.status.reason or "The server is not running. Start it first.")
 
         async def send(one: AnyRequest) -> JsonObject:
-            return await ask(session, one, on_progress=_progress(on_progress))
+            return await ask(session, one, on_progress=_progress(on_progress), sent=told.sent)
 
         try:
             with self._requests.during(respondent) as call:
                 asked = Asked(self._requests, call)
 
                 async def attempt() -> JsonObject:
-                    return await rounds(await send(request), request=request, send=send, asked=asked)
+                    result = await rounds(await send(request), request=request, send=send, asked=asked)
+                    if task := began_task(request, result, modern=self._modern):
+                        following = Following(modern=self._modern, send=partial(ask, session), asked=asked, told=told)
+                        return await FollowedTask(task, following).outcome(self._status.capabilities)
+                    return result
 
                 return await with_visits(attempt, self._requests, call)
         except MCPError as error:
             raise await self._translated(error) from error
+
+    @property
+    def _modern(self) -> bool:
+        return self.session is not None and self.session.discover_result is not None
 
     async def roots_changed(self) -> None:
         """Tell the server, in the protocols that have a word for it, that its folders are others now."""

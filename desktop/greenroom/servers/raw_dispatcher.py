@@ -59,8 +59,10 @@ _ANYTHING: Final = TypeAdapter[Any](Any)
 class _Slot:
     """Where the raw result of the request in progress is put; None until it has arrived."""
 
-    def __init__(self) -> None:
+    def __init__(self, sent: Callable[[RequestId], None] | None = None) -> None:
         self.result: JsonObject | None = None
+        self.sent = sent
+        """Hears once under which id the request is sent."""
 
     def take(self) -> JsonObject | None:
         """Hand the result over and keep nothing: what holds this context (a timer, a message on its way) outlives it."""
@@ -72,8 +74,8 @@ _slot: ContextVar[_Slot | None] = ContextVar("raw_result", default=None)
 
 
 @contextmanager
-def _raw_result() -> Iterator[_Slot]:
-    slot = _Slot()
+def _raw_result(sent: Callable[[RequestId], None] | None = None) -> Iterator[_Slot]:
+    slot = _Slot(sent)
     token = _slot.set(slot)
     try:
         yield slot
@@ -122,6 +124,7 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
             self._probe_ids.add(options["request_id"])
         elif method == "initialize":
             self._handshake_id = options["request_id"] = self._allocate_id()
+        self._name(options)
         try:
             result = await super().send_raw_request(method, params, options, _related_request_id=_related_request_id)
         except MCPError as error:
@@ -135,6 +138,14 @@ class RawDispatcher(JSONRPCDispatcher[TransportContext]):
             # A copy of the outermost object: that is all the SDK changes afterwards.
             slot.result = dict(result)
         return result
+
+    def _name(self, options: CallOptions) -> None:
+        """Tell whoever asks by `ask` the id of the request."""
+        slot = _slot.get()
+        if slot is not None and slot.sent is not None and "request_id" not in options:
+            options["request_id"] = self._allocate_id()
+            slot.sent(options["request_id"])
+            slot.sent = None
 
     async def run(
         self,
@@ -195,13 +206,16 @@ async def ask(
     request: ClientRequest | Request[Any, Any],
     *,
     on_progress: ProgressFnT | None = None,
+    sent: Callable[[RequestId], None] | None = None,
 ) -> JsonObject:
     """Send a request in the negotiated protocol's form and return the result as the server sent it.
+
+    `sent` hears the id of the request when it goes out.
 
     Raises:
         MCPError: the server answered with an error, or the connection ended.
     """
-    with _raw_result() as slot:
+    with _raw_result(sent) as slot:
         try:
             await session.send_request(request, _ANYTHING, progress_callback=on_progress)
         except ValidationError:

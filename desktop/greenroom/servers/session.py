@@ -14,6 +14,8 @@ from mcp_types import (
 )
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
+from greenroom.servers.tasks import EXTENSION as TASKS
+
 
 class Session(ClientSession):
     """`asks_person` is set once, before the first request."""
@@ -23,6 +25,10 @@ class Session(ClientSession):
 
     def _build_capabilities(self, version: str) -> ClientCapabilities:
         announced = super()._build_capabilities(version)
+        if version in HANDSHAKE_PROTOCOL_VERSIONS and announced.extensions:
+            # In the older era tasks are no extension, and a client announces them only for what it can be asked.
+            others = {name: settings for name, settings in announced.extensions.items() if name != TASKS}
+            announced = announced.model_copy(update={"extensions": others})
         if not self.asks_person:
             return announced
         both = ElicitationCapability(form=FormElicitationCapability(), url=UrlElicitationCapability())

@@ -177,7 +177,9 @@ class Work:
         end = time.monotonic() + float(self.arguments.get("seconds", 0.2))
         while time.monotonic() < end and not self.over():
             time.sleep(0.01)
-        if "fail" in self.arguments:
+        if "ends" in self.arguments:
+            self.become(self.arguments["ends"], "The library is closed")
+        elif "fail" in self.arguments:
             self.outcome = {"error": {"code": -32050, "message": self.arguments["fail"]}}
             self.become("failed", "It went wrong")
         else:

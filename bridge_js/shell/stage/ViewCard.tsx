@@ -8,8 +8,8 @@ import { Caption } from './Caption';
 import { Covered } from './Covered';
 import { useFloating } from './floating';
 import pip from './Pip.module.css';
-import { Turn } from './Turn';
 import { RestoredLine } from './RestoredLine';
+import { Turn } from './Turn';
 import css from './ViewCard.module.css';
 import { ViewHead } from './ViewHead';
 

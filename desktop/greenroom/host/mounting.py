@@ -61,7 +61,9 @@ class Mounting:
         view.on_end(lambda: self._gone(view))
         view.on_end(connection.on_list_change(lambda name: view.act(lambda s: s.list_changed(name))))
         if plan.restored is not None and plan.restored.stored:
-            view.sleeps(partial(self.wake, connection.key), partial(self.planner.inventory, connection, plan.profile.name))
+            view.sleeps(
+                partial(self.wake, connection.key), partial(self.planner.inventory, connection, plan.profile.name)
+            )
         view.journal.reached("resource_read")
         self.views.add(view)
         self.network_rules.grant(name, plan.policy.declared.reachable(), self.planner.relaxed)

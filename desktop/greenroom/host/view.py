@@ -257,9 +257,7 @@ class View:
             self._post(jsonrpc.failure(request_id, jsonrpc.REFUSED, reason))
             self._refused(fx.Refused(method=method, subject="", reason=reason, request_id=request_id))
 
-        self._asleep = Asleep(
-            server=self.server, tasks=self._services.tasks, wake=wake, go_on=go_on, refuse=refuse
-        )
+        self._asleep = Asleep(server=self.server, tasks=self._services.tasks, wake=wake, go_on=go_on, refuse=refuse)
         self.on_end(self._asleep.over)
 
     # --- what the View says -----------------------------------------------------------------------------------------

@@ -1132,6 +1132,8 @@ export interface RunTool {
   tool: string;
   /** A string is JSON text as the person wrote it: a page's own numbers would not hold all that may stand in it. */
   arguments: JsonObject | string;
+  /** Write the arguments out before the View's eyes, as a model does, and call the tool when they are complete. */
+  stream?: boolean;
 }
 
 /** Keep a call under a name. One with this name, of the same tool, is replaced. */

@@ -18,6 +18,7 @@ GreenroomError
     ├── BadProfile        a profile file that does not say what a profile must
     ├── CallNotKept       a call cannot be saved or renamed like this
     ├── ArgumentsUnreadable   a call's arguments are no JSON object
+    ├── ArgumentsWithdrawn    a call's arguments were given up while they were written
     ├── ArgumentsDoNotFit     a call's arguments do not fit its tool, and were to be checked
     ├── AppToolGone       a tool that a View offered is wanted and not there any more
     ├── AppToolRefused    nobody agreed that a View's tool is called
@@ -143,6 +144,13 @@ class ArgumentsUnreadable(HostError):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The call was not made, for its arguments cannot be read: {why}.")
+
+
+class ArgumentsWithdrawn(HostError):
+    """Raised when a call is not made because its arguments were given up in the middle; `reason` says why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The call was not made: {reason}.")
 
 
 class ArgumentsDoNotFit(HostError):

@@ -5,14 +5,15 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 """
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
 import anyio
 
 from greenroom.errors import GreenroomError
-from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.argument_stream import ArgumentStream
+from greenroom.host.conversation_desk import CallOnRecord, ConversationDesk
 from greenroom.host.elicitation import Cause
 from greenroom.host.errors import UnknownTool
 from greenroom.host.launch_plan import ViewPlan
@@ -98,8 +99,12 @@ class Launcher:
         *,
         instead_of: View | None = None,
         end: Callable[[], object] | None = None,
+        writing: ArgumentStream | None = None,
     ) -> Launched:
         """Call the tool and show its View; `told` hears what comes before all of it is done.
+
+        Arguments may still be in the `writing`: the View is shown at once and sees them come, the tool is called when they
+        are complete, and those of `order` do not count.
 
         `end` stops this run, for a person who is asked something in it and wants no more of it.
 
@@ -108,26 +113,32 @@ class Launcher:
         Raises:
             UnknownServer, UnknownTool: there is no such thing.
             ServerError: the server is not there, refused, or needs an answer that cannot be given.
+            ArgumentsWithdrawn, ArgumentsUnreadable: those that were written came to nothing, and nothing was called.
         """
         connection = self._find(order.server)
         facts = self._planner.find(connection, order.tool)
         if facts is None:
             raise UnknownTool(order.tool, (str(tool.get("name")) for tool in connection.tools))
-        showing = Showing(order, told.mounted)
-        if facts.resource_uri is None and facts.problems:
-            showing.why_not = f"The tool's View was not shown: {'; '.join(facts.problems)}."
+        showing = Showing(order, told.mounted, writing)
+        if facts.resource_uri is None:
+            problems = "; ".join(facts.problems)
+            showing.has_no_view(f"The tool's View was not shown: {problems}." if problems else None)
         name = connection.entry.name
         respondent = self._respond(Cause(server=connection.key, server_name=name, tool=order.tool, end=end))
-        with self._conversation.calling(connection, facts, order.arguments) as call:
-            showing.record = call.begun
+        with ExitStack() as turn:
+            call: CallOnRecord | None = None
             async with self._shown_beside(connection, facts, showing, instead_of):
-                await showing.call(connection, progress, respondent)
-                told.answered(showing.took, showing.succeeded)
+                if await showing.written():
+                    call = turn.enter_context(self._conversation.calling(connection, facts, showing.order.arguments))
+                    self._is_on_record(showing, call)
+                    await showing.call(connection, progress, respondent)
+                    told.answered(showing.took, showing.succeeded)
             result = showing.deliver()
-            call.answered(result)
-        problems = (await result_check())(facts.definition, result)
+            if call is not None:
+                call.answered(result)
+        wrong = (await result_check())(facts.definition, result)
         if showing.view is not None:
-            for problem in problems:
+            for problem in wrong:
                 showing.view.remark(problem)
         return Launched(
             result=result,
@@ -137,8 +148,13 @@ class Launcher:
             text=showing.why_not,
             names_a_view=facts.resource_uri is not None or bool(facts.problems),
             parts=parts_seen(facts, self._planner.profile_of(facts.definition), result, shown=showing.view is not None),
-            problems=problems,
+            problems=wrong,
         )
+
+    def _is_on_record(self, showing: Showing, call: CallOnRecord) -> None:
+        showing.record = call.begun
+        if showing.view is not None:
+            self._kept(showing.view, showing.record)
 
     @asynccontextmanager
     async def _shown_beside(
@@ -208,7 +224,7 @@ class Launcher:
         try:
             view = self._mount(connection, await self._planner.plan(connection, facts), instead_of)
         except GreenroomError as error:
-            showing.why_not = str(error)
+            showing.has_no_view(str(error))
         else:
             self._keep(view, showing)
             showing.taken_by(view)

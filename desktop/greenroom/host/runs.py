@@ -1,17 +1,22 @@
 """Tool calls that the person starts: run, told about, cancelled. What a View calls by itself is in `view.py`."""
 
+import json
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
+from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.errors import ArgumentsUnreadable
 from greenroom.host.launch import Launched, Launcher, Told
 from greenroom.host.showing import Order
+from greenroom.host.typed_arguments import type_out
 from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
@@ -38,6 +43,8 @@ class RunRequest:
     """The arguments as JSON text, where they were given as that."""
     instead_of: View | None = None
     """The View whose place the new one takes."""
+    streamed: bool = False
+    """Whether the arguments are written out before the View's eyes."""
 
 
 def read_request(message: RunTool) -> RunRequest:
@@ -53,6 +60,7 @@ def read_request(message: RunTool) -> RunRequest:
         tool=message.tool,
         arguments=message.arguments if isinstance(message.arguments, dict) else read_arguments(message.arguments),
         written=written,
+        streamed=message.stream,
     )
 
 
@@ -74,11 +82,20 @@ def read_arguments(text: str) -> JsonObject:
 class Runs:
     """The calls that are running, each in a task of its own."""
 
-    def __init__(self, tasks: TaskGroup, launcher: Launcher, tell: Callable[[ToPage], None], made: Made) -> None:
+    def __init__(
+        self,
+        tasks: TaskGroup,
+        launcher: Launcher,
+        tell: Callable[[ToPage], None],
+        made: Made,
+        patience: Callable[[], float],
+    ) -> None:
+        """`made` hears of calls that are over; `patience` says how many seconds a View may take to listen."""
         self._tasks = tasks
         self._made = made
         self._launcher = launcher
         self._tell = tell
+        self._patience = patience
         self._running: dict[str, _Running] = {}
 
     def start(self, request: RunRequest) -> None:
@@ -106,13 +123,15 @@ class Runs:
         order = Order(server=request.server, tool=request.tool, arguments=request.arguments)
         try:
             with running.scope:
-                done = await self._launcher.run(
-                    order,
-                    running.progress,
-                    Told(mounted=running.mounted, answered=running.answered),
-                    instead_of=request.instead_of,
-                    end=running.scope.cancel,
-                )
+                async with _written_out(request, self._patience()) as writing:
+                    done = await self._launcher.run(
+                        order,
+                        running.progress,
+                        Told(mounted=running.mounted, answered=running.answered),
+                        instead_of=request.instead_of,
+                        end=running.scope.cancel,
+                        writing=writing,
+                    )
                 running.done(done)
             if running.scope.cancelled_caught:
                 running.tell("cancelled", "Cancelled.")
@@ -132,6 +151,27 @@ class Runs:
             return
         failed = outcome == "done" and (ended.result or {}).get("isError") is True
         self._made(request.server, request.tool, "error" if failed else outcome, request.written or request.arguments)
+
+
+@asynccontextmanager
+async def _written_out(request: RunRequest, patience_seconds: float) -> AsyncIterator[ArgumentStream | None]:
+    """The arguments while they are written out, for as long as the block lasts; None for a call that has them whole."""
+    if not request.streamed:
+        yield None
+        return
+    stream = ArgumentStream()
+    text = request.written or json.dumps(request.arguments, ensure_ascii=False)
+    task = partial(type_out, stream, text, patience_seconds=patience_seconds)
+    failed: GreenroomError | None = None
+    async with anyio.create_task_group() as writer:
+        writer.start_soon(task)
+        try:
+            yield stream
+        except GreenroomError as error:
+            failed = error  # a task group would wrap it
+        writer.cancel_scope.cancel()
+    if failed is not None:
+        raise failed
 
 
 class _Running:

@@ -153,7 +153,7 @@ class Seat:
             kept=self.keeper.shown,
         )
         self.restoring = self._restoring(mount)
-        self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made)
+        self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made, self._patience)
         self.app_runs = AppRuns(shared.tasks, self.app_tools, self.tell)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
         self.sessions = SessionDesk(shared.tasks, shared.tap, shared.server_names)

@@ -5,9 +5,10 @@ A View may be shown anew with the same call (`again.py`); the call goes on in th
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from greenroom.errors import GreenroomError
+from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.connection import Connection, OnProgress
@@ -26,9 +27,20 @@ class Order:
 class Showing:
     """The call and its View, whichever comes first."""
 
-    def __init__(self, order: Order, told: Callable[[View], None] | None = None) -> None:
-        """`told` hears of each View that takes the call until it was delivered."""
+    def __init__(
+        self, order: Order, told: Callable[[View], None] | None = None, writing: ArgumentStream | None = None
+    ) -> None:
+        """Begin.
+
+        Args:
+            order: what is called.
+            told: hears of each View that takes the call until it was delivered.
+            writing: the arguments, where they are still being written; those of `order` do not count then.
+        """
         self.order = order
+        self._writing = writing
+        """None once the arguments are complete."""
+        self._so_far: JsonObject | None = None
         self._told = told
         self.view: View | None = None
         self.why_not: str | None = None
@@ -65,7 +77,41 @@ class Showing:
         self.view = view
         if self._told is not None:
             self._told(view)
-        view.act(lambda s: s.tool_input(self.order.arguments))
+        if self._writing is None:
+            view.act(lambda s: s.tool_input(self.order.arguments))
+            return
+        view.when_it_listens(self._writing.audience.set)
+        if self._so_far is not None:
+            self._tell_so_far(view, self._so_far)
+
+    def has_no_view(self, why: str | None) -> None:
+        """No View will take the call: `why` is told to the person, unless the tool has none."""
+        self.why_not = why
+        if self._writing is not None:
+            self._writing.audience.set()
+
+    async def written(self) -> bool:
+        """Let the View see the arguments while they are written, until they are complete; False if they never will be."""
+        if self._writing is None:
+            return True
+        try:
+            arguments = await self._writing.follow(self._writes)
+        except GreenroomError as error:
+            self._outcome = error
+            return False
+        self.order, self._writing = replace(self.order, arguments=arguments), None
+        if self.view is not None:
+            self.view.act(lambda s: s.tool_input(arguments))
+        return True
+
+    def _writes(self, so_far: JsonObject) -> None:
+        self._so_far = so_far
+        if self.view is not None:
+            self._tell_so_far(self.view, so_far)
+
+    @staticmethod
+    def _tell_so_far(view: View, so_far: JsonObject) -> None:
+        view.act(lambda s: s.tool_input_partial(so_far))
 
     def taken_over_by(self, view: View) -> None:
         """Another View has the call now, from its beginning."""

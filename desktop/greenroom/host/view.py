@@ -126,6 +126,8 @@ class View:
         """What the View says that it is, once it has."""
         self.app_calls = AppCalls(self.act)
         self.on_end(self.app_calls.over)
+        self._at_listening: list[Callable[[], object]] = []
+        self.on_end(self._heard)
 
     def on_end(self, clear_up: Callable[[], object]) -> None:
         """Call `clear_up` once, when the View has ended in whatever way; the last that was named comes first."""
@@ -133,6 +135,16 @@ class View:
             self._at_end.append(clear_up)
         else:
             clear_up()
+
+    def when_it_listens(self, call: Callable[[], object]) -> None:
+        """Call this once, when the View is initialised, or will not be any more."""
+        self._at_listening.append(call)
+        if self.session.initialized or self.ended_because is not None:
+            self._heard()
+
+    def _heard(self) -> None:
+        while self._at_listening:
+            self._at_listening.pop()()
 
     def _respondent(self, what: str) -> Respondent:
         plan = self.plan
@@ -369,6 +381,7 @@ class View:
                 self._show_mode(mode)
             case fx.Initialized(app_info=app_info):
                 self.app_info = app_info
+                self._heard()
                 self.journal.reached("initialized")
                 self.journal.failed_step = self.failure = None
                 self._services.tell(ViewPhase(view=self.name, phase="ready"))

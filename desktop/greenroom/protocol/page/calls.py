@@ -57,6 +57,8 @@ class RunTool(PageModel):
     tool: str
     arguments: JsonObject | str
     """A string is JSON text as the person wrote it: a page's own numbers would not hold all that may stand in it."""
+    stream: bool = False
+    """Write the arguments out before the View's eyes, as a model does, and call the tool when they are complete."""
 
 
 class CancelRun(PageModel):

@@ -334,7 +334,6 @@ class Seat:
             tools_offered=self.app_tools.offered,
             respond=self.elicitations.respondent,
             context=self.planner.context,
-            takes_mode=self.views.takes_mode,
             keep_alive_seconds=shared.options.keep_alive_seconds,
             initialize_seconds=self._patience,
         )

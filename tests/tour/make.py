@@ -45,7 +45,7 @@ async def staged(engine: Engine, folder: Path, visit: Visit) -> AsyncIterator[Ho
     surroundings = {"viewport": {"width": width, "height": height}, **visit.surroundings}
     with _at_home(folder):
         servers = visit.servers(folder)
-        async with house(engine, folder, *servers, language=visit.language, **surroundings) as h:
+        async with house(engine, folder, *servers, options=visit.options, language=visit.language, **surroundings) as h:
             if visit.config is not None:
                 file = folder / "mcp.json"
                 file.write_text(json.dumps({"mcpServers": visit.config}), encoding="utf-8")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from greenroom.host.core import CoreOptions
 from greenroom.servers.entry import ServerEntry
 from greenroom.store.looks import Language
 from tests.browser.house import House
@@ -36,6 +37,8 @@ class Visit:
     """What the command line would name."""
     config: dict[str, Any] | None = None
     """Of an `mcpServers` file that is followed."""
+    options: CoreOptions | None = None
+    """Of the core, where not as the app has them."""
     size: tuple[int, int] = WIDE
     language: Language = "en"
     complains: bool = False

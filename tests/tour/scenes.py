@@ -3,11 +3,12 @@
 from typing import Final
 
 from tests.tour.agreeing import AGREEING
+from tests.tour.asking import ASKING, MIRRORED
 from tests.tour.at_work import AT_WORK
 from tests.tour.beginnings import BEGINNINGS
 from tests.tour.crowd import CROWD
 from tests.tour.results import RESULTS
 from tests.tour.right_to_left import RIGHT_TO_LEFT
 
-VISITS: Final = (BEGINNINGS, AT_WORK, RESULTS, AGREEING, RIGHT_TO_LEFT, CROWD)
+VISITS: Final = (BEGINNINGS, AT_WORK, RESULTS, AGREEING, ASKING, RIGHT_TO_LEFT, MIRRORED, CROWD)
 SCENES: Final = tuple(scene for visit in VISITS for scene in visit.scenes)

@@ -13,7 +13,7 @@ import { writeJson } from '../tools/json/write';
 import { membersOf, schemaOf } from '../tools/schema/schema';
 import { words } from '../words';
 import css from './Asked.module.css';
-import { givenDefaults, withoutEmpty } from './answer';
+import { givenDefaults, stillTrue, withoutEmpty } from './answer';
 
 interface Props {
   readonly asked: Asked;
@@ -29,8 +29,13 @@ export function AskedForm({ asked, children }: Props): ReactElement {
   const [value, setValue] = useState<JsonObject>(() => givenDefaults(root));
   /** The text that was sent last, as long as Python has not said anything against it. */
   const [sent, setSent] = useState<string | null>(null);
+  /** What was looked at: where something else stands now, what was said of it is over. */
+  const [judged, setJudged] = useState<JsonObject>(value);
   const [mistake, setMistake] = useState(false);
-  const problems = useMemo(() => problemsByPlace(found?.problems ?? [], true), [found]);
+  const problems = useMemo(
+    () => problemsByPlace(stillTrue(found?.problems ?? [], judged, value), true),
+    [found, judged, value],
+  );
   useEffect(() => {
     const first = found?.problems[0]?.pointer;
     if (found !== null) setSent(null);
@@ -43,6 +48,7 @@ export function AskedForm({ asked, children }: Props): ReactElement {
     setMistake(!readable);
     if (!readable || sent !== null) return;
     setSent(text);
+    setJudged(value);
     session.asked.accept(question.elicitation, text, unchecked);
   };
   const empty = membersOf(root, 'properties').length === 0;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readJson } from '../tools/json/read';
-import type { Json } from '../tools/json/value';
+import type { Json, JsonObject } from '../tools/json/value';
 import { writeJson } from '../tools/json/write';
 import { schemaOf } from '../tools/schema/schema';
-import { givenDefaults, withoutEmpty } from './answer';
+import { givenDefaults, stillTrue, withoutEmpty } from './answer';
 
 function read(text: string): Json {
   const reading = readJson(text);
@@ -34,4 +34,13 @@ test('a field that was emptied is not sent, and a nought is', () => {
     d: [],
     e: null,
   });
+});
+
+test('what was said of a field is over once something else stands in it', () => {
+  const said = ['', '/name', '/tags/0', '/a~1b'].map((pointer) => ({ pointer, kind: 'wrong', text: 'no' }) as const);
+  const left = (now: string) =>
+    stillTrue(said, read('{"tags": ["a"], "a/b": 1}') as JsonObject, read(now) as JsonObject).map((one) => one.pointer);
+  expect(left('{"tags": ["a"], "a/b": 1.0}')).toEqual(['', '/name', '/tags/0', '/a~1b']);
+  expect(left('{"tags": ["a"], "a/b": 1, "name": "Ada"}')).toEqual(['', '/tags/0', '/a~1b']);
+  expect(left('{"a/b": 2}')).toEqual(['', '/name']);
 });

@@ -26,7 +26,7 @@ export function Caption({ view, scale }: { view: View; scale: number }): ReactEl
       {scale < 1 && <span>{words.stage.scaled(Math.round(scale * 100))}</span>}
       <bdi>{ENGINE}</bdi>
       <span title={mount.origin}>{words.stage.origin}</span>
-      <span>{words.stage.reason(profileName(mount.profile), mount.profile_reason)}</span>
+      <bdi>{words.stage.reason(profileName(mount.profile), mount.profile_reason)}</bdi>
       {mount.external_domains.length > 0 && (
         <span className={css['reaches']}>
           {words.stage.reaches} <code dir="ltr">{mount.external_domains.join(', ')}</code>

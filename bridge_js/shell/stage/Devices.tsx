@@ -15,6 +15,7 @@ export function Devices({ mount }: { mount: MountView }): ReactElement | null {
     <Drop label={policy.devices} icon="camera" tone="warn">
       {(close) => (
         <div className={css['devices']}>
+          <h3>{policy.devices}</h3>
           <ul>
             {mount.permissions.map((one) => (
               <li key={one}>{policy.deviceNames[one]}</li>

@@ -30,7 +30,7 @@ export function ViewHead({ view, floats }: Props): ReactElement {
     <header className={css['head']}>
       {floats && <PipGrips scale={1} />}
       <Boundary mount={mount} />
-      {!floats && <span className={controls['tag']}>{words.stage.emulated}</span>}
+      {!floats && <span className={`${controls['tag']} ${css['emulated']}`}>{words.stage.emulated}</span>}
       <span className={css['profile']} title={mount.profile_reason}>
         {host} · <bdi>{mount.tool}</bdi>
       </span>
@@ -106,7 +106,7 @@ function Phase({ view }: { view: View }): ReactElement {
       );
     case 'ready':
       return (
-        <span className={`${controls['tag']} ${controls['good']}`}>
+        <span className={`${controls['tag']} ${controls['good']} ${css['ready']}`}>
           {view.readyAfter === null ? words.stage.ready : words.stage.readyIn(duration(view.readyAfter))}
         </span>
       );

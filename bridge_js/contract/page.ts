@@ -94,6 +94,8 @@ export interface CallChanged {
   /** How far the server says it is, in its own unit, while it runs; `total` is the whole where it knows it. */
   progress: number | null;
   total: number | null;
+  /** How the server says its task is doing, where it made one of the call; `text` is what it says about it. */
+  task: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled' | null;
   /**
    * How long the server took. Set while the call is still `running`, there is a result without an error, and its View is
    * still read or the result checked.

@@ -124,6 +124,7 @@ export class Session {
       problems: [],
       view: offeredBy,
       offeredBy,
+      task: null,
       took: null,
       started: performance.now(),
       ended: null,

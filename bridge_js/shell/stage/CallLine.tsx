@@ -26,6 +26,9 @@ export function CallLine({ call }: { call: Call }): ReactElement {
       <span>
         {words.stage.outcomes[outcomeOf(call)]} <code dir="ltr">{call.tool}</code>
       </span>
+      {call.task !== null && call.state === 'running' && (
+        <span className={controls['tag']}>{words.stage.task[call.task]}</span>
+      )}
       <small>
         <bdi>{outcomeOf(call) === 'running' ? <Passed since={call.started} /> : duration(tookOf(call) ?? 0)}</bdi>
       </small>

@@ -80,6 +80,7 @@ function call(change: Partial<CallChanged>): CallChanged {
     problems: [],
     view: null,
     offered_by: null,
+    task: null,
     took_ms: null,
     ...change,
   };

@@ -170,6 +170,7 @@ function called(state: State, message: CallChanged, now: number): State {
     problems: message.problems,
     view: message.view ?? before?.view ?? null,
     offeredBy: message.offered_by,
+    task: message.task,
     took: message.took_ms,
     started: before?.started ?? now,
     ended: message.state === 'running' ? null : (before?.ended ?? now),

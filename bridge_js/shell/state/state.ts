@@ -66,6 +66,8 @@ export interface Call {
   readonly view: string | null;
   /** The View whose own tool it is; null for a tool of the server. */
   readonly offeredBy: string | null;
+  /** How its task is doing, where the server made one of it. */
+  readonly task: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled' | null;
   /** Milliseconds that the server took; null until it has answered. */
   readonly took: number | null;
   /** Milliseconds of `performance.now()`. */

@@ -25,6 +25,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.audience import PartSeen, parts_seen
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.page import Restored
+from greenroom.servers.call_told import TaskState
 from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.first_start import result_check
 from greenroom.servers.respondent import Respondent
@@ -55,6 +56,8 @@ class Told:
 
     mounted: Callable[[View], None] | None = None
     """Of each View that takes the call, also before the tool has answered."""
+    task: Callable[[TaskState], None] | None = None
+    """Of each state of a call that its server made a task of."""
     answered: Callable[[float, bool], object] = lambda _took, _succeeded: None
     """That the server answered, after so many seconds, and whether with a result that is no error. The View may still be
     read, and the result is not checked yet."""
@@ -131,7 +134,7 @@ class Launcher:
                 if await showing.written():
                     call = turn.enter_context(self._conversation.calling(connection, facts, showing.order.arguments))
                     self._is_on_record(showing, call)
-                    await showing.call(connection, progress, respondent)
+                    await showing.call(connection, progress, respondent, told.task)
                     told.answered(showing.took, showing.succeeded)
             result = showing.deliver()
             if call is not None:

@@ -21,6 +21,8 @@ from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import CallChanged, ResultPart, RunTool, ToPage
+from greenroom.protocol.visible import visible
+from greenroom.servers.call_told import TaskState
 from greenroom.store.recent_calls import Outcome
 
 CallState = Literal["running", "done", "failed", "cancelled"]
@@ -127,7 +129,7 @@ class Runs:
                     done = await self._launcher.run(
                         order,
                         running.progress,
-                        Told(mounted=running.mounted, answered=running.answered),
+                        Told(mounted=running.mounted, answered=running.answered, task=running.task),
                         instead_of=request.instead_of,
                         end=running.scope.cancel,
                         writing=writing,
@@ -205,6 +207,10 @@ class _Running:
         if time.monotonic() - self._progressed >= _PROGRESS_SECONDS:
             self._progressed = time.monotonic()
             self._change(state="running", text=_progress(done, total, message), progress=done, total=total)
+
+    def task(self, task: TaskState) -> None:
+        said = None if task.message is None else visible(task.message, longest=_LONGEST_PROGRESS)
+        self._change(state="running", task=task.status, text=said)
 
     def tell(self, state: CallState, text: str | None, *, result: JsonObject | None = None) -> None:
         self._change(state=state, text=text, result=result, progress=None, total=None, took_ms=self._took_ms)

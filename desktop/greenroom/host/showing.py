@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from greenroom.errors import GreenroomError
 from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.view import View
-from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.jsonrpc import JsonObject, RequestId
+from greenroom.servers.call_told import CallTold, TaskState
 from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.respondent import Respondent
 
@@ -43,6 +44,7 @@ class Showing:
         self._so_far: JsonObject | None = None
         self._told = told
         self.view: View | None = None
+        self._request_id: RequestId | None = None
         self.why_not: str | None = None
         self.record: tuple[str, int] | None = None
         """The conversation that the call is in, and its number there."""
@@ -53,12 +55,22 @@ class Showing:
         self._outcome: JsonObject | GreenroomError | str | None = None
         """The result, why there is none, or None while the call runs."""
 
-    async def call(self, connection: Connection, progress: OnProgress | None, respondent: Respondent) -> None:
+    async def call(
+        self,
+        connection: Connection,
+        progress: OnProgress | None,
+        respondent: Respondent,
+        task: Callable[[TaskState], None] | None = None,
+    ) -> None:
         """Call the tool; an error is kept, so that the View still learns of it."""
         began = time.monotonic()
         try:
             outcome = await connection.call_tool(
-                self.order.tool, self.order.arguments, on_progress=progress, respondent=respondent
+                self.order.tool,
+                self.order.arguments,
+                on_progress=progress,
+                respondent=respondent,
+                told=CallTold(sent=self._sent, task=task),
             )
         except GreenroomError as error:
             self._outcome = error
@@ -66,6 +78,11 @@ class Showing:
             self._outcome = outcome
         self.answered = time.monotonic()
         self.took = self.answered - began
+
+    def _sent(self, request_id: RequestId) -> None:
+        self._request_id = request_id
+        if self.view is not None:
+            self.view.shows_call(request_id)
 
     @property
     def succeeded(self) -> bool:
@@ -75,6 +92,8 @@ class Showing:
     def taken_by(self, view: View) -> None:
         """This View has the call now: it gets the arguments as soon as it listens, and what came of them if it is known."""
         self.view = view
+        if self._request_id is not None:
+            view.shows_call(self._request_id)
         if self._told is not None:
             self._told(view)
         if self._writing is None:

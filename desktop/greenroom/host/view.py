@@ -94,6 +94,8 @@ class View:
         self.mount = Mount()
         self.width = plan.width
         self.context = plan.context
+        self._call_id: jsonrpc.RequestId | None = None
+        """Of the request whose result it shows; None before it went out, and for a call of another run."""
         self.ended_because: str | None = None
         self.card_stays = False
         """Its place on the stage is kept, with the reason why it is not there any more."""
@@ -324,11 +326,23 @@ class View:
 
     def choose_mode(self, mode: DisplayMode) -> None:
         """The person changes the display mode."""
-        self._carry_out(self.session.mode_chosen(mode, self._services.context(self.plan, mode)))
+        self._carry_out(self.session.mode_chosen(mode, self._surroundings(mode)))
+
+    def shows_call(self, request_id: jsonrpc.RequestId) -> None:
+        """The call that it shows went to its server under this id."""
+        self._call_id = request_id
+        self.context = self._surroundings(self.session.mode)
+        self._carry_out(self.session.context_changed(self.context))
+
+    def _surroundings(self, mode: DisplayMode) -> HostContext:
+        context = self._services.context(self.plan, mode)
+        if context.tool is None or self._call_id is None:
+            return context
+        return replace(context, tool=replace(context.tool, call_id=self._call_id))
 
     def restage(self, width: int) -> None:
         """The stage changed (theme, language, room): the View is told what is new for it."""
-        before, self.context = self.context, self._services.context(self.plan, self.session.mode)
+        before, self.context = self.context, self._surroundings(self.session.mode)
         if width != self.width:
             self.width = width
             height = self.session.height or self.plan.default_height
@@ -409,7 +423,7 @@ class View:
     def _show_mode(self, mode: DisplayMode) -> None:
         self.journal.stirred()
         self._services.tell(ViewMode(view=self.name, mode=mode))
-        self.context = self._services.context(self.plan, mode)
+        self.context = self._surroundings(mode)
         self._carry_out(self.session.mode_shown(self.context))
 
     def _post(self, message: JsonObject) -> None:

@@ -17,6 +17,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps import effects as fx
 from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.servers.call_told import CallTold
 from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.errors import ServerAnswered
 from greenroom.servers.respondent import Respondent
@@ -129,7 +130,12 @@ class ViewWork:
         match effect:
             case fx.CallTool(name=name, arguments=arguments, meta=meta):
                 return await server.call_tool(
-                    name, arguments, meta=meta or None, on_progress=progress, respondent=respond(name)
+                    name,
+                    arguments,
+                    meta=meta or None,
+                    on_progress=progress,
+                    respondent=respond(name),
+                    told=CallTold(task=lambda task: progress(0, None, task.message or task.status)),
                 )
             case fx.ReadResource(uri=uri):
                 return await server.read_resource(uri, on_progress=progress, respondent=respond(uri))

@@ -19,6 +19,7 @@ from greenroom.host.core import Core, CoreOptions
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.emulation import screen_of
 from greenroom.host.errors import NotEmulated, UnknownProfile
+from greenroom.host.launch import Told
 from greenroom.host.protections import Protections
 from greenroom.host.seat import Seat
 from greenroom.host.showing import Order
@@ -26,13 +27,14 @@ from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
+from greenroom.servers.call_told import TaskState
 from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import ServerGone, ServerStartFailed
 from greenroom.stage.chromium import browser
 from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
 from greenroom.stage.page_view import PageView
-from greenroom.stage.report import Report, ServerPart
+from greenroom.stage.report import Report, ServerPart, TaskPart
 from greenroom.stage.report_facts import (
     fill_downloads,
     fill_elicitations,
@@ -224,7 +226,7 @@ class _Run:
         order = Order(server=connection.entry.key, tool=self.request.tool, arguments=self.request.arguments)
         try:
             with anyio.fail_after(max(FAREWELL_SECONDS, self._left())):
-                launched = await seat.launcher.run(order)
+                launched = await seat.launcher.run(order, told=Told(task=self._task_moved))
         except TimeoutError:
             raise ServerGone(f"The tool did not answer within {self.request.timeout:g} s.") from None
         self.report.result = launched.result
@@ -236,6 +238,9 @@ class _Run:
             raise ToolHasNoView(f"The tool {self.request.tool} has no View.")
         self._view = launched.view
         await self._photograph(launched.view, busy=lambda: seat.downloads.under_way > 0)
+
+    def _task_moved(self, task: TaskState) -> None:
+        self.report.task = TaskPart(status=task.status, message=task.message)
 
     async def _photograph(self, view: View, *, busy: Callable[[], bool]) -> None:
         page = self._page

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
+from greenroom.servers.call_told import TaskStatus
 
 VERSION: Final = 1
 
@@ -111,6 +112,13 @@ class DownloadPart(ReportModel):
     path: str | None
 
 
+class TaskPart(ReportModel):
+    """How the server's task of the call was doing last. `message` is the server's."""
+
+    status: TaskStatus
+    message: str | None
+
+
 class Report(ReportModel):
     """The whole object."""
 
@@ -119,6 +127,8 @@ class Report(ReportModel):
     server: ServerPart
     tool: str
     result: JsonObject | None = None
+    task: TaskPart | None = None
+    """Where the server made a task of the call."""
     view: ViewPart = Field(default_factory=ViewPart)
     console: list[ConsoleLine] = []
     csp_violations: list[JsonObject] = []

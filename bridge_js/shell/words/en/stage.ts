@@ -51,6 +51,13 @@ export const stage = {
     failed: 'Could not call',
     cancelled: 'Cancelled',
   },
+  task: {
+    working: 'task: working',
+    input_required: 'task: waits for you',
+    completed: 'task: completed',
+    failed: 'task: failed',
+    cancelled: 'task: cancelled',
+  },
   cancel: 'Cancel',
   seconds: (time: string) => `${time} s`,
   locked: 'This page is not let in',

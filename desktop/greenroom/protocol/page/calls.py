@@ -31,6 +31,8 @@ class CallChanged(PageModel):
     progress: float | None = None
     """How far the server says it is, in its own unit, while it runs; `total` is the whole where it knows it."""
     total: float | None = None
+    task: Literal["working", "input_required", "completed", "failed", "cancelled"] | None = None
+    """How the server says its task is doing, where it made one of the call; `text` is what it says about it."""
     took_ms: float | None = None
     """How long the server took. Set while the call is still `running`, there is a result without an error, and its View is
     still read or the result checked."""

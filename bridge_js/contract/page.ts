@@ -642,6 +642,8 @@ export interface ServerDetails {
   problems: string[];
   /** Folders that the person lets it know of. */
   roots: RootRow[];
+  /** What the person answered for good about running its tools. */
+  answers: ToolAnswer[];
 }
 
 /** A server as the form holds it: a program (`command`) or an address (`url`). */
@@ -785,6 +787,15 @@ export interface Ticket {
   type: 'ticket';
   view: string;
   ticket: string;
+}
+
+/** An answer about one tool that is given without asking, until the tool declares something else or it is taken back. */
+export interface ToolAnswer {
+  tool: string;
+  /** The name with nothing in it that cannot be seen. */
+  shown: string;
+  granted: boolean;
+  given_at: number;
 }
 
 /** One tool of a server, as the page lists it. */
@@ -1012,6 +1023,13 @@ export interface Enter {
 export interface FollowFile {
   type: 'follow_file';
   path: string;
+}
+
+/** Ask about this tool again. */
+export interface ForgetAnswer {
+  type: 'forget_answer';
+  server: string;
+  tool: string;
 }
 
 /** Remove a saved call. The page that undoes it saves it again. */
@@ -1357,6 +1375,7 @@ export type FromPage =
   | WatchServer
   | SetSecret
   | ForgetSecret
+  | ForgetAnswer
   | AddRoot
   | ChooseRoot
   | RemoveRoot

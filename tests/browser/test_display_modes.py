@@ -211,6 +211,7 @@ async def drag(h: House, grip: Locator, right: float, down: float) -> None:
 
 
 async def test_size_and_place_of_what_floats_are_found_again(engine: Engine, tmp_path: Path) -> None:
+    left = (0.0, 0.0, 0.0, 0.0)
     for time in range(2):
         async with house(engine, tmp_path, entry(tmp_path, {"show": moody()})) as h:
             view = await h.show("show")

@@ -31,12 +31,20 @@ def test_an_identity_lasts_until_the_fingerprint_changes(tmp_path: Path) -> None
     assert first.isalnum()
 
 
-def test_a_consent_is_for_one_tool_of_one_identity(tmp_path: Path) -> None:
+def test_an_answer_is_for_one_tool_of_one_identity_as_it_was_declared(tmp_path: Path) -> None:
     with Store(Folders.under(tmp_path)) as store:
-        store.consents.remember("id", "delete")
-        assert store.consents.remembered("id", "delete")
-        assert not store.consents.remembered("id", "create")
-        assert not store.consents.remembered("renewed-id", "delete")
+        answers = store.consents
+        answers.remember("id", "delete", "as it is", granted=True)
+        answers.remember("id", "send", "as it is", granted=False)
+        assert answers.answer("id", "delete", "as it is") is True
+        assert answers.answer("id", "send", "as it is") is False
+        assert answers.answer("id", "create", "as it is") is None
+        assert answers.answer("renewed-id", "delete", "as it is") is None
+        assert [(one.tool, one.granted) for one in answers.of("id")] == [("delete", True), ("send", False)]
+        assert answers.answer("id", "delete", "now it deletes more") is None
+        assert answers.answer("id", "delete", "as it is") is None, "what was withdrawn does not come back"
+        answers.forget("id", "send")
+        assert answers.of("id") == []
 
 
 def test_a_quirk_is_remembered_until_it_is_forgotten(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def approve(store: Store, key: str, _number: int) -> str:
 
 
 def consent(store: Store, key: str, _number: int) -> str:
-    store.consents.remember("identity", key)
+    store.consents.remember("identity", key, "declared", granted=True)
     return "yes"
 
 
@@ -126,7 +126,7 @@ def read_said(store: Store, key: str) -> str | None:
 READS: Final[dict[str, Callable[[Store, str], str | None]]] = {
     "setting": read_setting,
     "approval": lambda store, key: "yes" if store.approvals.approved(key) else None,
-    "consent": lambda store, key: "yes" if store.consents.remembered("identity", key) else None,
+    "consent": lambda store, key: "yes" if store.consents.answer("identity", key, "declared") else None,
     "identity": read_identity,
     "server": read_server,
     "named call": read_named_call,

@@ -28,7 +28,7 @@ function Dialog({ question }: { question: Question }): ReactElement {
     // It is gone from the page then, and its own way of giving the focus back with it.
     return () => queueMicrotask(back);
   }, []);
-  const answer = (granted: boolean) => session.answer(question.question, granted, granted && remember);
+  const answer = (granted: boolean) => session.answer(question.question, granted, remember);
   return (
     <dialog
       ref={dialog}
@@ -37,7 +37,8 @@ function Dialog({ question }: { question: Question }): ReactElement {
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
-        answer(false);
+        // Left without a choice: there is nothing to remember.
+        session.answer(question.question, false, false);
       }}
     >
       <h2 id={`${id}-title`} dir="auto">

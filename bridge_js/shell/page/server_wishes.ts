@@ -97,6 +97,11 @@ export class ServerWishes {
     this.#send({ type: 'remove_root', server, path });
   }
 
+  /** Ask about this tool again. */
+  forgetAnswer(server: string, tool: string): void {
+    this.#send({ type: 'forget_answer', server, tool });
+  }
+
   follow(path: string): void {
     this.#send({ type: 'follow_file', path });
   }

@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import { words } from '../words';
+import { Answers } from './Answers';
 import css from './Details.module.css';
 import { ErrorOutput } from './ErrorOutput';
 import { Facts } from './Facts';
@@ -33,6 +34,7 @@ export function ServerDetails({ server: key }: { server: string }): ReactElement
           <Started server={server} details={details} />
           <Facts server={server} details={details} />
           <Roots details={details} />
+          <Answers details={details} />
           {details.problems.length > 0 && (
             <section aria-label={words.servers.problems}>
               <h2>{words.servers.problems}</h2>

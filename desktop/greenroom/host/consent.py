@@ -15,9 +15,9 @@ from typing import Final, Literal, assert_never
 from greenroom.host.download_questions import files_question
 from greenroom.host.pace import Clock, Pace
 from greenroom.host.questions import NEW, Questions
+from greenroom.host.tool_consent import LONGEST_DETAIL, REFUSED_FOR_GOOD, ToolConsent
 from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock
 from greenroom.protocol.host_profile import Permission
-from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.downloads import LinkedFile, Offer
 from greenroom.protocol.mcp_apps.effects import Asked, DownloadQuestion, LinkQuestion, MessageQuestion, ToolQuestion
 from greenroom.protocol.page import Question
@@ -34,10 +34,14 @@ MOST_REFUSED: Final = 5
 AT_ONCE: Final = 10
 """Questions of one View, whatever is answered; after that it may ask again every `SECONDS_EACH`."""
 SECONDS_EACH: Final = 6.0
-LONGEST_DETAIL: Final = 100_000
-"""Characters that a question shows."""
 
 _BASE64: Final = frozenset({"data", "blob"})
+_IN_WORDS: Final[dict[str, str]] = {
+    "camera": "the camera",
+    "microphone": "the microphone",
+    "geolocation": "your location",
+    "clipboardWrite": "the clipboard, to write to it",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,8 +80,7 @@ class ConsentDesk:
         self.policy = policy
         self.refused_devices = refused_devices
         self._questions = questions
-        self._remembered = remembered
-        self._granted_once: set[tuple[str, str]] = set()
+        self._tools = ToolConsent(questions, remembered)
         self._devices: dict[tuple[str, str], frozenset[str]] = {}
         """The device permissions of a tool's Views, by server and tool."""
         self._asking: Counter[str] = Counter()
@@ -113,12 +116,14 @@ class ConsentDesk:
             return True
         if not ask:
             return False
+        names = " and ".join(_IN_WORDS.get(one, one) for one in devices)
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="permission",
-                title=f"Let the View of {shown_name(asker.tool)} use {' and '.join(devices)}?",
-                text=f"It comes from the server {shown_name(asker.server_name)}. It is shown either way.",
+                title=f"Let the View of {shown_name(asker.tool)} use {names}?",
+                text=f"The View comes from {shown_name(asker.server_name)} and is shown without it, too. "
+                "A yes holds until you take it back at the View.",
                 detail="\n".join(devices),
             )
         )
@@ -132,7 +137,7 @@ class ConsentDesk:
 
     def forget_view(self, view: str) -> None:
         """The View is gone, and what was granted to it alone."""
-        self._granted_once = {key for key in self._granted_once if key[0] != view}
+        self._tools.forget_view(view)
         self._refused.pop(view, None)
         self._pace.gone(view)
 
@@ -166,8 +171,8 @@ class ConsentDesk:
         return Verdict(granted=False, reason="the person did not allow it")
 
     async def _ask(self, asker: Asker, question: Asked) -> Verdict:
-        if isinstance(question, ToolQuestion) and self._granted_before(asker, question):
-            return GRANTED
+        if isinstance(question, ToolQuestion) and (known := self._tools.known(asker, question)) is not None:
+            return GRANTED if known else Verdict(granted=False, reason=REFUSED_FOR_GOOD)
         if isinstance(question, DownloadQuestion) and _is_asked_later(question):
             return GRANTED
         if refusal := self._wears_out(asker.view):
@@ -198,30 +203,8 @@ class ConsentDesk:
         answer = await self._questions.ask(question)
         return self._judged(asker.view, granted=answer.granted)
 
-    def _granted_before(self, asker: Asker, question: ToolQuestion) -> bool:
-        if (asker.view, question.name) in self._granted_once:
-            return True
-        return question.tool is not None and self._remembered.remembered(asker.server_id, question.name)
-
     async def _ask_tool(self, asker: Asker, question: ToolQuestion) -> Verdict:
-        answer = await self._questions.ask(
-            Question(
-                question=NEW,
-                kind="tool",
-                title=f"Run {shown_name(question.name)}?",
-                text=_why(asker, question),
-                detail=_shown(question.arguments),
-                can_remember=question.tool is not None,
-                view=asker.view,
-            )
-        )
-        verdict = self._judged(asker.view, granted=answer.granted)
-        if not verdict.granted:
-            return verdict
-        self._granted_once.add((asker.view, question.name))
-        if answer.remember and question.tool is not None:
-            self._remembered.remember(asker.server_id, question.name)
-        return GRANTED
+        return self._judged(asker.view, granted=await self._tools.ask(asker, question))
 
     async def _ask_link(self, asker: Asker, question: LinkQuestion) -> Verdict:
         answer = await self._questions.ask(
@@ -275,16 +258,3 @@ def _described(block: ContentBlock) -> str:
 def _size(base64: str) -> str:
     held = len(base64.rstrip("=")) * 3 // 4
     return f"{held} bytes" if held < 1000 else f"{held / 1000:.0f} kB"
-
-
-def _shown(arguments: JsonObject) -> str:
-    return visible(json.dumps(arguments, indent=2, ensure_ascii=False), keep="\n", longest=LONGEST_DETAIL)
-
-
-def _why(asker: Asker, question: ToolQuestion) -> str:
-    who = f"The View of {shown_name(asker.tool)} asks {shown_name(asker.server_name)} to run it."
-    if question.tool is None:
-        return f"{who} The server does not list this tool, so nothing is known about what it does."
-    if question.tool.destructive:
-        return f"{who} The server says that it changes or deletes something."
-    return f"{who} The server does not say that it only reads."

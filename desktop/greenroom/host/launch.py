@@ -116,6 +116,7 @@ class Launcher:
         Raises:
             UnknownServer, UnknownTool: there is no such thing.
             ServerError: the server is not there, refused, or needs an answer that cannot be given.
+            CallDeclined: the order waits for a yes, and the answer was no; nothing was called.
             ArgumentsWithdrawn, ArgumentsUnreadable: those that were written came to nothing, and nothing was called.
         """
         connection = self._find(order.server)
@@ -134,8 +135,9 @@ class Launcher:
                 if await showing.written():
                     call = turn.enter_context(self._conversation.calling(connection, facts, showing.order.arguments))
                     self._is_on_record(showing, call)
-                    await showing.call(connection, progress, respondent, told.task)
-                    told.answered(showing.took, showing.succeeded)
+                    if await showing.agreed_to(facts):
+                        await showing.call(connection, progress, respondent, told.task)
+                        told.answered(showing.took, showing.succeeded)
             result = showing.deliver()
             if call is not None:
                 call.answered(result)
@@ -224,6 +226,8 @@ class Launcher:
                 del self._ended[next(iter(self._ended))]
 
     async def _show(self, connection: Connection, facts: ToolFacts, showing: Showing, instead_of: View | None) -> None:
+        if not await showing.may_be_shown():
+            return
         try:
             view = self._mount(connection, await self._planner.plan(connection, facts), instead_of)
         except GreenroomError as error:

@@ -178,6 +178,7 @@ class PageSession:
                 | p.WatchServer()
                 | p.SetSecret()
                 | p.ForgetSecret()
+                | p.ForgetAnswer()
                 | p.FollowFile()
                 | p.UnfollowFile()
             ):

@@ -33,7 +33,7 @@ from greenroom.store.store import Store
 Send: TypeAlias = Callable[[p.ToPage], None]
 DraftMessage: TypeAlias = p.ReadSnippet | p.JudgeDraft | p.SaveDraft | p.WantDraft
 OwnMessage: TypeAlias = p.SwitchServer | p.StopServer | p.RemoveServer | p.PutServerBack
-ServerMessage: TypeAlias = DraftMessage | OwnMessage | p.WatchServer | SecretMessage | ConfigMessage
+ServerMessage: TypeAlias = DraftMessage | OwnMessage | p.WatchServer | p.ForgetAnswer | SecretMessage | ConfigMessage
 
 _log = logging.getLogger(__name__)
 _MISTAKE = (
@@ -54,7 +54,7 @@ class ServerDesk:
         self._secrets = SecretDesk(store.secrets, book, tasks, tell)
         self._config = ConfigDesk(store, book, tell)
         self._check = DraftCheck(store.secrets)
-        self._watch = ServerWatch(book, tasks)
+        self._watch = ServerWatch(book, tasks, store.consents.of)
 
     def begin(self) -> None:
         """Bring back what the person added and opened."""
@@ -88,6 +88,8 @@ class ServerDesk:
                 self._tasks.start_soon(self._guarded, partial(self._do_own, message, send), send)
             case p.WatchServer():
                 self._watch.watch(message.server, send)
+            case p.ForgetAnswer(server=server, tool=tool):
+                self._store.consents.forget(self._book.identity(self._book.get(server).entry), tool)
             case p.SetSecret() | p.ForgetSecret():
                 self._secrets.do(message, send)
             case p.FollowFile() | p.UnfollowFile():

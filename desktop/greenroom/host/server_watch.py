@@ -18,6 +18,7 @@ from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import UnknownServer
 from greenroom.servers.own import as_config
 from greenroom.servers.redaction import looks_secret, without_credentials
+from greenroom.store.consents import KeptAnswer
 
 Send: TypeAlias = Callable[[p.ToPage], None]
 
@@ -30,8 +31,10 @@ LONGEST_TEXT: Final = 50_000
 class ServerWatch:
     """Who looks at which server: at most one for each page."""
 
-    def __init__(self, book: ServerBook, tasks: TaskGroup) -> None:
+    def __init__(self, book: ServerBook, tasks: TaskGroup, answers: Callable[[str], Sequence[KeptAnswer]]) -> None:
+        """`answers` are those that are remembered of a server's identity."""
         self._book = book
+        self._answers = answers
         self._tasks = tasks
         self._looking: dict[Send, anyio.CancelScope] = {}
 
@@ -52,6 +55,9 @@ class ServerWatch:
                     now = details(connection, self._book.roots(connection.entry))
                 except UnknownServer:
                     return
+                now = now.model_copy(
+                    update={"answers": _answer_rows(self._answers(self._book.identity(connection.entry)))}
+                )
                 if now != told:
                     send(now)
                     told = now
@@ -82,6 +88,13 @@ def details(connection: Connection, roots: Sequence[Path] = ()) -> p.ServerDetai
         problems=[visible(problem, longest=LONGEST_LINE) for problem in status.problems],
         roots=[p.RootRow(path=str(root), shown=visible(str(root))) for root in roots],
     )
+
+
+def _answer_rows(answers: Sequence[KeptAnswer]) -> list[p.ToolAnswer]:
+    return [
+        p.ToolAnswer(tool=one.tool, shown=shown_name(one.tool), granted=one.granted, given_at=one.given_at)
+        for one in answers
+    ]
 
 
 def _text(info: JsonObject, member: str) -> str | None:

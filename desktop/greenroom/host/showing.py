@@ -7,10 +7,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import anyio
+
 from greenroom.errors import GreenroomError
+from greenroom.host.approval import Approval, CallDeclined
 from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject, RequestId
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.call_told import CallTold, TaskState
 from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.respondent import Respondent
@@ -23,6 +27,8 @@ class Order:
     server: str
     tool: str
     arguments: JsonObject
+    approval: Approval | None = None
+    """What the call waits for; None for one that the person made."""
 
 
 class Showing:
@@ -54,6 +60,38 @@ class Showing:
         """Seconds from the request to the server's answer, whatever it was."""
         self._outcome: JsonObject | GreenroomError | str | None = None
         """The result, why there is none, or None while the call runs."""
+        approval = order.approval
+        self._withheld = approval is not None
+        """Whether nothing of the call may be told yet."""
+        self._may_be_shown = anyio.Event()
+        if approval is None or approval.shown_meanwhile:
+            self._may_be_shown.set()
+        elif writing is not None:
+            writing.audience.set()
+
+    async def may_be_shown(self) -> bool:
+        """Wait until a View may be mounted for the call; False if none will be."""
+        await self._may_be_shown.wait()
+        return not isinstance(self._outcome, CallDeclined)
+
+    async def agreed_to(self, tool: ToolFacts) -> bool:
+        """Wait for the yes that the call needs, if it needs one; False if it was no."""
+        approval = self.order.approval
+        if approval is None:
+            return True
+        verdict = await approval.ask(tool, self.order.arguments)
+        if verdict.granted:
+            self._withheld = False
+            self._give_input()
+        else:
+            self._outcome = CallDeclined(self.order.tool, verdict.reason or "the person did not allow it")
+        self._may_be_shown.set()
+        return verdict.granted
+
+    def _give_input(self) -> None:
+        """The arguments, once they are complete and may be told."""
+        if self.view is not None and self._writing is None and not self._withheld:
+            self.view.act(lambda s: s.tool_input(self.order.arguments))
 
     async def call(
         self,
@@ -96,8 +134,8 @@ class Showing:
             view.shows_call(self._request_id)
         if self._told is not None:
             self._told(view)
+        self._give_input()
         if self._writing is None:
-            view.act(lambda s: s.tool_input(self.order.arguments))
             return
         view.when_it_listens(self._writing.audience.set)
         if self._so_far is not None:
@@ -119,8 +157,7 @@ class Showing:
             self._outcome = error
             return False
         self.order, self._writing = replace(self.order, arguments=arguments), None
-        if self.view is not None:
-            self.view.act(lambda s: s.tool_input(arguments))
+        self._give_input()
         return True
 
     def _writes(self, so_far: JsonObject) -> None:
@@ -128,9 +165,9 @@ class Showing:
         if self.view is not None:
             self._tell_so_far(self.view, so_far)
 
-    @staticmethod
-    def _tell_so_far(view: View, so_far: JsonObject) -> None:
-        view.act(lambda s: s.tool_input_partial(so_far))
+    def _tell_so_far(self, view: View, so_far: JsonObject) -> None:
+        if not self._withheld:
+            view.act(lambda s: s.tool_input_partial(so_far))
 
     def taken_over_by(self, view: View) -> None:
         """Another View has the call now, from its beginning."""

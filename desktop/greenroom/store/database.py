@@ -59,6 +59,13 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (conversation, number)
     ) STRICT;
     """,
+    """
+    DROP TABLE consent;
+    CREATE TABLE tool_answer (
+        identity TEXT NOT NULL, tool TEXT NOT NULL, granted INTEGER NOT NULL, declared TEXT NOT NULL,
+        given_at REAL NOT NULL, PRIMARY KEY (identity, tool)
+    ) STRICT;
+    """,
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

@@ -79,6 +79,11 @@ export const servers = {
   instructions: 'Instructions to the model',
   notRunYet: 'Known once it runs: name, version, protocol, what it offers.',
   problems: 'For its author',
+  answers: 'Answers about its tools',
+  answersHint: 'Given without asking, for as long as the tool declares the same.',
+  answerYes: (day: string) => `runs without asking since ${day}`,
+  answerNo: (day: string) => `is refused without asking since ${day}`,
+  askAgain: (tool: string) => `Ask about ${tool} again`,
   roots: 'Folders it may know of',
   rootsHint:
     'Told to the server when it asks (roots). It is a hint where to work, no lock: a program on this machine can read whatever you can.',

@@ -65,6 +65,7 @@ from greenroom.protocol.page.own_servers import (
     FollowedFile,
     FollowedFiles,
     FollowFile,
+    ForgetAnswer,
     ForgetSecret,
     JudgeDraft,
     PutServerBack,
@@ -82,6 +83,7 @@ from greenroom.protocol.page.own_servers import (
     StartQuestion,
     StopServer,
     SwitchServer,
+    ToolAnswer,
     Understood,
     UnderstoodServer,
     UnfollowFile,
@@ -212,6 +214,7 @@ FromPage = Annotated[
     | WatchServer
     | SetSecret
     | ForgetSecret
+    | ForgetAnswer
     | AddRoot
     | ChooseRoot
     | RemoveRoot
@@ -285,6 +288,7 @@ __all__ = [
     "FollowFile",
     "FollowedFile",
     "FollowedFiles",
+    "ForgetAnswer",
     "ForgetCall",
     "ForgetConversation",
     "ForgetSecret",
@@ -364,6 +368,7 @@ __all__ = [
     "SwitchServer",
     "Ticket",
     "ToPage",
+    "ToolAnswer",
     "ToolRow",
     "UnavailableMode",
     "Understood",

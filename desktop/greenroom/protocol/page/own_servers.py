@@ -158,6 +158,24 @@ class WatchServer(PageModel):
     server: str | None
 
 
+class ToolAnswer(PageModel):
+    """An answer about one tool that is given without asking, until the tool declares something else or it is taken back."""
+
+    tool: str
+    shown: str
+    """The name with nothing in it that cannot be seen."""
+    granted: bool
+    given_at: float
+
+
+class ForgetAnswer(PageModel):
+    """Ask about this tool again."""
+
+    type: Literal["forget_answer"] = "forget_answer"
+    server: str
+    tool: str
+
+
 class ServerDetails(PageModel):
     """One server from near. What it says of itself is its own word."""
 
@@ -182,6 +200,8 @@ class ServerDetails(PageModel):
     problems: list[str]
     roots: list[RootRow] = []
     """Folders that the person lets it know of."""
+    answers: list[ToolAnswer] = []
+    """What the person answered for good about running its tools."""
 
 
 class SecretRow(PageModel):

@@ -340,6 +340,15 @@ export interface LogRows {
   rows: LogRow[];
 }
 
+/** One message of a server, with nothing in it that cannot be seen. */
+export interface LoggedRow {
+  /** Seconds since the epoch. */
+  time: number;
+  level: 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency';
+  logger: string | null;
+  text: string;
+}
+
 /**
  * The person chose something in the native menu, or pressed a key that the window hears first.
  *
@@ -642,6 +651,10 @@ export interface ServerDetails {
   problems: string[];
   /** Folders that the person lets it know of. */
   roots: RootRow[];
+  /** From which level on the person wants its messages; null leaves it to the server. */
+  log_level: 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency' | null;
+  /** Its last messages, oldest first. */
+  logged: LoggedRow[];
   /** What the person answered for good about running its tools. */
   answers: ToolAnswer[];
 }
@@ -1189,6 +1202,13 @@ export interface SetEmulation {
   emulation: Emulation;
 }
 
+/** The person chooses from which level on a server's messages are wanted; null leaves it to the server. */
+export interface SetLogLevel {
+  type: 'set_log_level';
+  server: string;
+  level: 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency' | null;
+}
+
 /** The person changes a View's display mode. */
 export interface SetMode {
   type: 'set_mode';
@@ -1379,6 +1399,7 @@ export type FromPage =
   | AddRoot
   | ChooseRoot
   | RemoveRoot
+  | SetLogLevel
   | FollowFile
   | UnfollowFile
   | RestartServer

@@ -9,7 +9,8 @@ import anyio
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
 from greenroom.store.own_servers import KeptServer
-from tests.host.company import SECONDS, Page, running
+from tests.host.company import SECONDS, Page, running, started
+from tests.servers.rig import asking
 from tests.stage.toys import SERVER
 
 
@@ -253,3 +254,21 @@ async def test_a_file_that_is_not_in_the_folder_is_told_at_its_field(tmp_path: P
         [remark] = found.remarks
         assert (remark.level, remark.member) == ("warning", "args")
         assert remark.text.startswith(f"There is no server.js in {tmp_path}.")
+
+
+async def test_the_level_of_a_servers_messages_is_chosen_remembered_and_shown_with_them(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        server, page = await started(core, asking()), Page(core)
+        page.say(p.WatchServer(server=server.key))
+        assert (await page.until(p.ServerDetails)).log_level is None
+        page.say(p.SetLogLevel(server=server.key, level="warning"))
+        await page.until(p.ServerDetails, lambda one: one.log_level == "warning")
+        await server.call_tool("log", {})
+        told = await page.until(p.ServerDetails, lambda one: bool(one.logged))
+        assert [(one.level, one.logger, one.text) for one in told.logged] == [("warning", "toy", "a warning")]
+    async with running(tmp_path) as core:
+        server, page = await started(core, asking()), Page(core)
+        page.say(p.WatchServer(server=server.key))
+        assert (await page.until(p.ServerDetails)).log_level == "warning"
+        page.say(p.SetLogLevel(server=server.key, level=None))
+        await page.until(p.ServerDetails, lambda one: one.log_level is None)

@@ -1,5 +1,5 @@
 /** What a person does with servers, on its way to Python. What Python is asked comes back as a promise. */
-import type { DraftOf, DraftSaved, FromPage, ServerDraft, ToPage, Understood } from '../../contract/page';
+import type { DraftOf, DraftSaved, FromPage, ServerDraft, SetLogLevel, ToPage, Understood } from '../../contract/page';
 import { withAwaited } from '../state/choice';
 import type { Shown } from '../state/servers';
 import type { Store } from '../state/store';
@@ -100,6 +100,10 @@ export class ServerWishes {
   /** Ask about this tool again. */
   forgetAnswer(server: string, tool: string): void {
     this.#send({ type: 'forget_answer', server, tool });
+  }
+
+  setLogLevel(server: string, level: SetLogLevel['level']): void {
+    this.#send({ type: 'set_log_level', server, level });
   }
 
   follow(path: string): void {

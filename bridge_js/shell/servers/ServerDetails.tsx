@@ -8,6 +8,7 @@ import { ErrorOutput } from './ErrorOutput';
 import { Facts } from './Facts';
 import { Roots } from './Roots';
 import { ServerHead } from './ServerHead';
+import { ServerLog } from './ServerLog';
 import { Started } from './Started';
 
 export function ServerDetails({ server: key }: { server: string }): ReactElement | null {
@@ -34,6 +35,7 @@ export function ServerDetails({ server: key }: { server: string }): ReactElement
           <Started server={server} details={details} />
           <Facts server={server} details={details} />
           <Roots details={details} />
+          <ServerLog details={details} />
           <Answers details={details} />
           {details.problems.length > 0 && (
             <section aria-label={words.servers.problems}>

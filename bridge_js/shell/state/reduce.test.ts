@@ -130,14 +130,18 @@ test('a View in the place of another stands where that one stood, until it has g
   expect(after.views[1]).toMatchObject({ phase: 'closing', replacedBy: '3' });
   expect(after.calls[0]?.view).toBe('3');
   expect(viewAtHand(after.views)?.mount.view).toBe('2');
-  const gone = reduce(after, { type: 'unmount', view: '1', reason: 'shown anew', keep_notice: false }, 0);
+  const gone = reduce(
+    after,
+    { type: 'unmount', view: '1', reason: 'shown anew', keep_notice: false, wished: false },
+    0,
+  );
   expect(gone.views.map((view) => view.mount.view)).toEqual(['3', '2']);
 });
 
 test('a View in the place of one that ended already takes it at once, and nothing is left of that one', () => {
   const found = reduce(mountedState(), { type: 'finding', view: '1', level: 'info', text: 'x' }, 0);
   const two = reduce(found, { ...MOUNT, view: '2' }, 0);
-  const ended = reduce(two, { type: 'unmount', view: '1', reason: 'taken back', keep_notice: true }, 0);
+  const ended = reduce(two, { type: 'unmount', view: '1', reason: 'taken back', keep_notice: true, wished: false }, 0);
   const after = reduce(ended, { ...MOUNT, view: '3', replaces: '1' }, 0);
   expect(after.views.map((view) => view.mount.view)).toEqual(['3', '2']);
   expect(after.findings).toEqual([]);
@@ -150,9 +154,17 @@ test('a View that failed may still become ready', () => {
 });
 
 test('a View that ends leaves a notice only where Python wants one', () => {
-  const kept = reduce(mountedState(), { type: 'unmount', view: '1', reason: 'flood', keep_notice: true }, 0);
+  const kept = reduce(
+    mountedState(),
+    { type: 'unmount', view: '1', reason: 'flood', keep_notice: true, wished: false },
+    0,
+  );
   expect(kept.views[0]).toMatchObject({ phase: 'closed', text: 'flood' });
-  const gone = reduce(mountedState(), { type: 'unmount', view: '1', reason: 'closed', keep_notice: false }, 0);
+  const gone = reduce(
+    mountedState(),
+    { type: 'unmount', view: '1', reason: 'closed', keep_notice: false, wished: false },
+    0,
+  );
   expect(gone.views).toEqual([]);
 });
 

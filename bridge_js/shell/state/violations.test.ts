@@ -30,7 +30,7 @@ test('a violation that is told again takes its own place, and no other View’s'
     ['2', 1, 1],
     ['1', 2, 1],
   ]);
-  const gone = reduce(state, { type: 'unmount', view: '1', reason: 'closed', keep_notice: false }, 0);
+  const gone = reduce(state, { type: 'unmount', view: '1', reason: 'closed', keep_notice: false, wished: false }, 0);
   expect(gone.violations.map(({ view }) => view)).toEqual(['2']);
 });
 

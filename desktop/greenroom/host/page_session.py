@@ -181,6 +181,7 @@ class PageSession:
                 | p.ForgetAnswer()
                 | p.FollowFile()
                 | p.UnfollowFile()
+                | p.SetLogLevel()
             ):
                 desk.server_desk.do(message, self.send)
             case p.SetEmulation() | p.SetCsp() | p.SizePip():

@@ -32,7 +32,7 @@ from greenroom.store.store import Store
 
 Send: TypeAlias = Callable[[p.ToPage], None]
 DraftMessage: TypeAlias = p.ReadSnippet | p.JudgeDraft | p.SaveDraft | p.WantDraft
-OwnMessage: TypeAlias = p.SwitchServer | p.StopServer | p.RemoveServer | p.PutServerBack
+OwnMessage: TypeAlias = p.SwitchServer | p.StopServer | p.RemoveServer | p.PutServerBack | p.SetLogLevel
 ServerMessage: TypeAlias = DraftMessage | OwnMessage | p.WatchServer | p.ForgetAnswer | SecretMessage | ConfigMessage
 
 _log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ class ServerDesk:
         match message:
             case p.ReadSnippet() | p.JudgeDraft() | p.SaveDraft() | p.WantDraft():
                 self._tasks.start_soon(self._guarded, partial(self._do_draft, message, send), send)
-            case p.SwitchServer() | p.StopServer() | p.RemoveServer() | p.PutServerBack():
+            case p.SwitchServer() | p.StopServer() | p.RemoveServer() | p.PutServerBack() | p.SetLogLevel():
                 self._tasks.start_soon(self._guarded, partial(self._do_own, message, send), send)
             case p.WatchServer():
                 self._watch.watch(message.server, send)
@@ -177,6 +177,10 @@ class ServerDesk:
                 await self.own.remove(message.server)
             case p.PutServerBack():
                 self.own.put_back(message.server)
+            case p.SetLogLevel():
+                connection = self._book.get(message.server)
+                self._store.log_levels.choose(self._book.identity(connection.entry), message.level)
+                await connection.choose_log_level(message.level)
             case _:
                 assert_never(message)
 

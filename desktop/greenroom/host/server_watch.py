@@ -16,6 +16,7 @@ from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import UnknownServer
+from greenroom.servers.log_level import level_of
 from greenroom.servers.own import as_config
 from greenroom.servers.redaction import looks_secret, without_credentials
 from greenroom.store.consents import KeptAnswer
@@ -52,7 +53,8 @@ class ServerWatch:
             while True:
                 try:
                     connection = self._book.get(server)
-                    now = details(connection, self._book.roots(connection.entry))
+                    entry = connection.entry
+                    now = details(connection, self._book.roots(entry), self._book.log_level(entry))
                 except UnknownServer:
                     return
                 now = now.model_copy(
@@ -64,7 +66,7 @@ class ServerWatch:
                 await anyio.sleep(_LOOK_SECONDS)
 
 
-def details(connection: Connection, roots: Sequence[Path] = ()) -> p.ServerDetails:
+def details(connection: Connection, roots: Sequence[Path] = (), level: str | None = None) -> p.ServerDetails:
     """Describe a server as it is now."""
     entry, status = connection.entry, connection.status
     info = status.server_info or {}
@@ -86,6 +88,8 @@ def details(connection: Connection, roots: Sequence[Path] = ()) -> p.ServerDetai
         took_ms=status.took_ms,
         stderr=shown_lines(status.stderr),
         problems=[visible(problem, longest=LONGEST_LINE) for problem in status.problems],
+        log_level=level_of(level),
+        logged=[p.LoggedRow(**vars(line)) for line in connection.logged],
         roots=[p.RootRow(path=str(root), shown=visible(str(root))) for root in roots],
     )
 

@@ -51,6 +51,7 @@ class ServerBook:
             probe_seconds=probe_seconds,
             asks_person=asks_person,
             roots=self.roots,
+            log_level=self.log_level,
         )
         self._connections: dict[str, Connection] = {}
         self._for_this_run: set[str] = set()
@@ -108,6 +109,10 @@ class ServerBook:
     def roots(self, entry: ServerEntry) -> tuple[Path, ...]:
         """The folders that the person lets this server know of."""
         return self._store.roots.of(self.identity(entry))
+
+    def log_level(self, entry: ServerEntry) -> str | None:
+        """From which level on the person wants this server's messages."""
+        return self._store.log_levels.of(self.identity(entry))
 
     def add(self, entry: ServerEntry, *, approved_for_this_run: bool = False) -> Connection:
         """Add a server without starting it. An equal one of the same key stays as it is; another one is replaced."""

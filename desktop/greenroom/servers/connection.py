@@ -13,6 +13,7 @@ from greenroom.servers.call_told import NOBODY, CallTold
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import NeedsApproval, ServerGone, ServerStartFailed, SwitchedOff
 from greenroom.servers.first_start import life_class
+from greenroom.servers.log_level import LogLevel
 from greenroom.servers.needs import Needs
 from greenroom.servers.respondent import Respondent
 from greenroom.servers.status import ServerStatus
@@ -21,6 +22,7 @@ from greenroom.servers.watched import Watched
 if TYPE_CHECKING:
     from greenroom.servers.inventory import ListName
     from greenroom.servers.life import Life
+    from greenroom.servers.server_log import LoggedLine
 
 OnProgress: TypeAlias = Callable[[float, float | None, str | None], None]
 Spawn: TypeAlias = Callable[[Callable[[], Awaitable[None]]], None]
@@ -212,6 +214,16 @@ class Connection:
             ServerGone: it is not running, or ended meanwhile.
         """
         return await self._running().list_page(method, params, on_progress, respondent)
+
+    @property
+    def logged(self) -> "tuple[LoggedLine, ...]":
+        """What it told of itself last, oldest first."""
+        return () if self._life is None else self._life.log.lines
+
+    async def choose_log_level(self, level: LogLevel | None) -> None:
+        """Tell a server that runs from which level on its messages are wanted; a later life asks by itself."""
+        if self._life is not None:
+            await self._life.choose_log_level(level)
 
     async def roots_changed(self) -> None:
         """Tell a server that runs that its folders are others now."""

@@ -20,6 +20,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import (
     ElicitCompleteNotification,
     Implementation,
+    LoggingMessageNotification,
     PromptListChangedNotification,
     ResourceListChangedNotification,
     ResourceUpdatedNotification,
@@ -48,12 +49,14 @@ from greenroom.servers.http_client import Address
 from greenroom.servers.http_transport import HttpLink, http_transport
 from greenroom.servers.inventory import Inventory, ListName
 from greenroom.servers.launch import prepare
+from greenroom.servers.log_level import LogLevel, level_of
 from greenroom.servers.needs import Needs
 from greenroom.servers.negotiation import Agreement, negotiate
 from greenroom.servers.raw_dispatcher import Answer, RawDispatcher, ask
 from greenroom.servers.references import resolve
 from greenroom.servers.respondent import Respondent
 from greenroom.servers.rounds import AnyRequest, Asked, rounds
+from greenroom.servers.server_log import ServerLog
 from greenroom.servers.server_requests import ELICIT, ROOTS, SAMPLE, ServerRequests
 from greenroom.servers.session import Session
 from greenroom.servers.sse_transport import SseLink, sse_transport
@@ -109,6 +112,7 @@ class Life:
         self._inventory = Inventory(changed, listed, limit_seconds=needs.initialize_seconds)
         self._watched = watched
         self._requests = ServerRequests(lambda: needs.roots(entry))
+        self.log = ServerLog(level_of(needs.log_level(entry)), self._clean)
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
         self._began = time.monotonic()
@@ -129,6 +133,7 @@ class Life:
             *self._inventory.notes,
             *self._requests.notes,
             *([noise] if noise else []),
+            *([self.log.problem] if self.log.problem else []),
         ]
         return replace(self._status, stderr=tuple(self._wire.stderr), problems=tuple(problems))
 
@@ -189,7 +194,7 @@ class Life:
             raise ServerGone(self.status.reason or "The server is not running. Start it first.")
 
         async def send(one: AnyRequest) -> JsonObject:
-            return await ask(session, one, on_progress=_progress(on_progress), sent=told.sent)
+            return await ask(session, self.log.asking(session, one), on_progress=_progress(on_progress), sent=told.sent)
 
         try:
             with self._requests.during(respondent) as call:
@@ -209,6 +214,12 @@ class Life:
     @property
     def _modern(self) -> bool:
         return self.session is not None and self.session.discover_result is not None
+
+    async def choose_log_level(self, level: LogLevel | None) -> None:
+        """From now on, and told to a server that runs."""
+        self.log.level = level
+        if self.session is not None:
+            await self.log.tell(self.session, self._status.capabilities)
 
     async def roots_changed(self) -> None:
         """Tell the server, in the protocols that have a word for it, that its folders are others now."""
@@ -405,6 +416,7 @@ class Life:
             tasks.start_soon(self._inventory.keep_current, session, agreement)
             tasks.start_soon(keep_watch, self._watched, session, agreement)
             tasks.start_soon(self._leave_at_the_end_of, dispatcher)
+            tasks.start_soon(self.log.tell, session, agreement.capabilities)
             await self._leave.wait()
             tasks.cancel_scope.cancel()
 
@@ -434,6 +446,8 @@ class Life:
         match message:
             case ElicitCompleteNotification(params=params):
                 self._requests.completed(params.elicitation_id)
+            case LoggingMessageNotification(params=params):
+                self.log.heard(params)
             case ToolListChangedNotification():
                 self._inventory.told("tools")
             case ResourceListChangedNotification():

@@ -29,3 +29,5 @@ class Needs:
     """Whether calls may come with somebody who answers what a server asks; only then is that, and are roots, announced."""
     roots: Callable[[ServerEntry], tuple[Path, ...]] = lambda _entry: ()
     """The folders that the person lets a server know of."""
+    log_level: Callable[[ServerEntry], str | None] = lambda _entry: None
+    """From which level on the person wants its messages; None leaves it to the server."""

@@ -66,6 +66,7 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
         given_at REAL NOT NULL, PRIMARY KEY (identity, tool)
     ) STRICT;
     """,
+    "CREATE TABLE log_level (identity TEXT PRIMARY KEY, level TEXT NOT NULL) STRICT",
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

@@ -14,6 +14,7 @@ from greenroom.store.glance import DATABASE_FILE, SETTINGS_FILE
 from greenroom.store.identities import Identities
 from greenroom.store.kept_views import KeptViews
 from greenroom.store.keyring_store import KeyringStore
+from greenroom.store.log_levels import LogLevels
 from greenroom.store.named_calls import NamedCalls
 from greenroom.store.own_servers import OwnServers
 from greenroom.store.quirks import Quirks
@@ -49,6 +50,7 @@ class Store:
         self.conversations = Conversations(self._database)
         self.kept_views = KeptViews(self._database)
         self.roots = Roots(self._database)
+        self.log_levels = LogLevels(self._database)
         self.secrets = Secrets(self._database, KeyringStore())
 
     def close(self) -> None:

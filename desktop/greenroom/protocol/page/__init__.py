@@ -93,6 +93,7 @@ from greenroom.protocol.page.own_servers import (
 from greenroom.protocol.page.policy import PolicyMend, PolicyViolation
 from greenroom.protocol.page.remembering import Remember
 from greenroom.protocol.page.roots import AddRoot, ChooseRoot, RemoveRoot, RootRefused, RootRow
+from greenroom.protocol.page.server_log import LoggedRow, SetLogLevel
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
 from greenroom.protocol.page.settings import About, AppSettings, ChangeSetting, FilePlace, SettingRefused, SettingRow
 from greenroom.protocol.page.stage import (
@@ -218,6 +219,7 @@ FromPage = Annotated[
     | AddRoot
     | ChooseRoot
     | RemoveRoot
+    | SetLogLevel
     | FollowFile
     | UnfollowFile
     | RestartServer
@@ -302,6 +304,7 @@ __all__ = [
     "LeftViews",
     "LogRow",
     "LogRows",
+    "LoggedRow",
     "MenuChosen",
     "MountView",
     "NotedContext",
@@ -351,6 +354,7 @@ __all__ = [
     "SessionPart",
     "SetCsp",
     "SetEmulation",
+    "SetLogLevel",
     "SetMode",
     "SetSecret",
     "SettingRefused",

@@ -5,6 +5,7 @@ from typing import Literal
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page.base import PageModel
 from greenroom.protocol.page.roots import RootRow
+from greenroom.protocol.page.server_log import LoggedRow, LogLevel
 
 
 class DraftVariable(PageModel):
@@ -200,6 +201,10 @@ class ServerDetails(PageModel):
     problems: list[str]
     roots: list[RootRow] = []
     """Folders that the person lets it know of."""
+    log_level: LogLevel | None = None
+    """From which level on the person wants its messages; None leaves it to the server."""
+    logged: list[LoggedRow] = []
+    """Its last messages, oldest first."""
     answers: list[ToolAnswer] = []
     """What the person answered for good about running its tools."""
 

@@ -56,7 +56,7 @@ say.onclick = () => ask("ui/message", { role: "user", content: [{ type: "text",
     text: `Are ${chosen.join(" and ")} good seats for somebody in a wheelchair?` }] });
 </script>"""
 TICKET: Final = "<h2>Hold the ticket into the camera</h2><p>Its code is read here and goes nowhere.</p>"
-VIEWS: Final = {"seat_map": (SEATS, {}), "scan_ticket": (TICKET, {"camera": {}})}
+VIEWS: Final[dict[str, tuple[str, dict[str, Any]]]] = {"seat_map": (SEATS, {}), "scan_ticket": (TICKET, {"camera": {}})}
 WHOM: Final[dict[str, Any]] = {
     "type": "object",
     "required": ["name"],

@@ -45,10 +45,31 @@ test('Base64 is measured without being read', () => {
   expect([bytesOf(''), bytesOf('QQ=='), bytesOf('QUI='), bytesOf('QUJD')]).toEqual([0, 1, 2, 3]);
 });
 
+/** Milliseconds at best, of a few tries: a busy machine is no fault of the text. */
+function spent(work: () => void): number {
+  const tries = [0, 1, 2].map(() => {
+    const began = performance.now();
+    work();
+    return performance.now() - began;
+  });
+  return Math.min(...tries);
+}
+
 test('no text keeps the page busy for longer than it is', () => {
-  const began = performance.now();
-  for (const one of ['\n', '[', '|', '*', '- ', ' ']) looksLikeMarkdown(one.repeat(1_000_000));
-  blocksOf([{ type: 'image', mimeType: 'image/png', data: `${' '.repeat(1_000_000)}!` }]);
-  blocksOf([{ type: 'image', mimeType: 'image/png', data: `${'='.repeat(1_000_000)}!` }]);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  const works = [
+    ...['\n', '[', '|', '*', '- ', ' '].map((one) => (length: number) => void looksLikeMarkdown(one.repeat(length))),
+    ...[' ', '='].map((one) => (length: number) => {
+      blocksOf([{ type: 'image', mimeType: 'image/png', data: `${one.repeat(length)}!` }]);
+    }),
+  ];
+  // Ten times as long a text takes about ten times as long, and not a hundred times.
+  for (const work of works) {
+    expect(spent(() => work(300_000))).toBeLessThan(
+      40 *
+        Math.max(
+          1,
+          spent(() => work(30_000)),
+        ),
+    );
+  }
 });

@@ -8,14 +8,11 @@ import base64
 import binascii
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, assert_never, get_args
+from typing import Final, Literal, TypeAlias, assert_never
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 
 BlockKind = Literal["text", "image", "audio", "resource", "resource_link"]
-
-BLOCK_KINDS: Final[tuple[BlockKind, ...]] = get_args(BlockKind)
-
 
 _NOT_WRITTEN: Final = frozenset({"type", "data", "blob"})
 

@@ -20,7 +20,9 @@ FAILED: Final = 1
 INTERRUPTED: Final = 130  # what a shell reports for a program that Ctrl+C ended
 
 COMMANDS: Final[Mapping[str, str]] = {
+    "conform": "greenroom.cli.conform",
     "doctor": "greenroom.cli.doctor",
+    "drive": "greenroom.cli.drive",
     "open": "greenroom.cli.open",
     "render": "greenroom.cli.render",
 }

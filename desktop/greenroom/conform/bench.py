@@ -18,6 +18,8 @@ from greenroom.stage.driving.house import House
 from greenroom.stage.driving.waiting import until
 
 _NUMBERS: Final = count(1)
+SAVED: Final = "saved"
+"""The folder for files that Views have saved; `outside` is the one above it."""
 READS_ONLY: Final = {"annotations": {"readOnlyHint": True}}
 
 
@@ -26,7 +28,7 @@ def shows(uri: str, *, ui: JsonObject | None = None, **definition: Any) -> dict[
     return {"definition": {"_meta": {"ui": {"resourceUri": uri, **(ui or {})}}, **definition}}
 
 
-def page(ui: JsonObject | None = None, **options: object) -> dict[str, Any]:
+def page(ui: JsonObject | None = None, **options: Any) -> dict[str, Any]:  # noqa: ANN401 -- members of the page's options
     """The content item of a probe page, with what it declares."""
     declared = {} if ui is None else {"_meta": {"ui": ui}}
     return {"mimeType": MIME, "text": document(**options), **declared}
@@ -39,13 +41,13 @@ class Server:
         self.key, self.name = key, name
         self._witness = witness
 
-    def got(self, method: str | None = None) -> list[JsonObject]:
+    def got(self, method: str | None = None) -> list[dict[str, Any]]:
         """Every message that reached it, or those of this method, as it wrote them down."""
         lines = self._witness.read_text(encoding="utf-8").split("\n")
         messages = [json.loads(line) for line in lines if line]
         return [one for one in messages if method in (None, one.get("method"))]
 
-    def calls(self, tool: str) -> list[JsonObject]:
+    def calls(self, tool: str) -> list[dict[str, Any]]:
         """The parameters of the calls of this tool that reached it."""
         return [one["params"] for one in self.got("tools/call") if one["params"].get("name") == tool]
 
@@ -57,6 +59,8 @@ class Bench:
         self.house, self.driver = house, driver
         self.outside = witness
         """Places outside that Views may try to reach, and the links that were opened."""
+        self.saved = folder / "outside" / SAVED
+        """Where files of Views go."""
         self._folder = folder
 
     async def serve(self, tools: dict[str, Any], resources: dict[str, Any] | None = None, **plan: Any) -> Server:  # noqa: ANN401 -- members of the plan
@@ -97,7 +101,7 @@ class Bench:
         await until(lambda: bool(fresh()), "the View of the running call is shown")
         return Probe(self.driver, fresh()[-1])
 
-    async def plain(self, tools: dict[str, Any] | None = None, **options: object) -> tuple[Server, Probe]:
+    async def plain(self, tools: dict[str, Any] | None = None, **options: Any) -> tuple[Server, Probe]:  # noqa: ANN401 -- as in `page`
         """A server with one View, `show`, and these tools beside it; and the View."""
         server = await self.serve(
             {"show": shows("ui://probe/page"), **(tools or {})}, {"ui://probe/page": page(**options)}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from greenroom.conform.rows import Row
-from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.jsonrpc import JsonObject
 
 Status: TypeAlias = Literal["pass", "fail", "not_applicable", "divergent"]
 
@@ -20,11 +20,11 @@ _LONGEST: Final = 600
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """One thing that was seen: in words, as it was, and as it had to be."""
+    """One thing that was seen: in words, as it was, and as it had to be; both are JSON."""
 
     what: str
-    found: JsonValue
-    wanted: JsonValue
+    found: object
+    wanted: object
 
     @property
     def holds(self) -> bool:
@@ -32,7 +32,7 @@ class Fact:
         return _typed(self.found) == _typed(self.wanted)
 
 
-def _typed(value: JsonValue) -> object:
+def _typed(value: object) -> object:
     """The same value with each boolean told from a number."""
     match value:
         case bool():
@@ -74,7 +74,7 @@ class Book:
         for row in rows:
             self.seen.setdefault(row, Seen())
 
-    def see(self, row: str, what: str, found: JsonValue, wanted: JsonValue = True) -> None:  # noqa: FBT002 -- a value
+    def see(self, row: str, what: str, found: object, wanted: object = True) -> None:  # noqa: FBT002 -- a value
         """Write down a fact."""
         self.seen.setdefault(row, Seen()).facts.append(Fact(what=what, found=found, wanted=wanted))
 
@@ -146,6 +146,6 @@ def _missed(fact: Fact) -> str:
     return f"{fact.what}: {_short(fact.found)}, and not {_short(fact.wanted)}"
 
 
-def _short(value: JsonValue) -> str:
+def _short(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

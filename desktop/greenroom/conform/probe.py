@@ -25,6 +25,10 @@ def document(**options: object) -> str:
     return page.replace(_OPTIONS, written)
 
 
+def _any(_params: dict[str, Any]) -> bool:
+    return True
+
+
 class Probe:
     """One probe View."""
 
@@ -49,7 +53,7 @@ class Probe:
         """Run a function of the outer frame's element, in the app's page, and return what it returns."""
         return await self.driver.page.page.eval_on_selector(f'iframe[data-view="{self.name}"]', script)
 
-    async def ask(self, method: str, params: JsonValue = None, *, key: JsonValue = None) -> JsonObject:
+    async def ask(self, method: str, params: JsonValue = None, *, key: JsonValue = None) -> dict[str, Any]:
         """Send a request as the View and return the whole answer. `key` is the id, instead of the next one."""
         script = "([m, p, k]) => probe.ask(m, p ?? undefined, k ?? undefined)"
         return dict(await self.run(script, [method, params, key]))
@@ -79,29 +83,29 @@ class Probe:
         """Return when all that was sent so far has been dealt with: messages keep their order."""
         await self.ask("ping")
 
-    async def heard(self, method: str | None = None) -> list[JsonObject]:
+    async def heard(self, method: str | None = None) -> list[dict[str, Any]]:
         """All messages that came from the parent, in order, or those of this method."""
         messages = await self.run("() => probe.heard")
         return [one for one in messages if method is None or (isinstance(one, dict) and one.get("method") == method)]
 
-    async def hears(self, method: str, fits: Callable[[JsonObject], bool] = lambda _params: True) -> JsonObject:
+    async def hears(self, method: str, fits: Callable[[dict[str, Any]], bool] = _any) -> dict[str, Any]:
         """The parameters of the first message of this method that fit, now or soon.
 
         Raises:
             NotInTime: none came.
         """
 
-        async def look() -> JsonObject | None:
+        async def look() -> dict[str, Any] | None:
             every = (one.get("params") for one in await self.heard(method))
             return next((one for one in every if isinstance(one, dict) and fits(one)), None)
 
         return await found(look, f"the View hears {method}", PATIENCE)
 
-    async def answer(self, key: JsonValue) -> JsonObject | None:
+    async def answer(self, key: JsonValue) -> dict[str, Any] | None:
         """The answer that came under this id; None while there is none."""
         return next((one for one in await self.heard() if one.get("id") == key and "method" not in one), None)
 
-    async def answered(self, key: JsonValue) -> JsonObject:
+    async def answered(self, key: JsonValue) -> dict[str, Any]:
         """The answer under this id, now or soon.
 
         Raises:
@@ -109,15 +113,15 @@ class Probe:
         """
         return await found(lambda: self.answer(key), f"the request {key} is answered", PATIENCE)
 
-    def told(self, method: str | None = None) -> list[JsonObject]:
+    def told(self, method: str | None = None) -> list[dict[str, Any]]:
         """What went to this View over its wire, by the host's own log: also what it heard at its very end."""
         return self._wire("to_peer", method)
 
-    def said(self, method: str | None = None) -> list[JsonObject]:
+    def said(self, method: str | None = None) -> list[dict[str, Any]]:
         """What came from it, by the same log."""
         return self._wire("from_peer", method)
 
-    def _wire(self, direction: str, method: str | None) -> list[JsonObject]:
+    def _wire(self, direction: str, method: str | None) -> list[dict[str, Any]]:
         rows = self.driver.wire(peer=self.view.peer)
         mine = [row.body for row in rows if row.direction == direction and method in (None, row.method)]
         return [body for body in mine if isinstance(body, dict)]

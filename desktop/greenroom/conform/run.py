@@ -8,7 +8,7 @@ from typing import Final
 
 import anyio
 
-from greenroom.conform.bench import Bench
+from greenroom.conform.bench import SAVED, Bench
 from greenroom.conform.book import Book, Verdict, judge
 from greenroom.conform.rows import Row, all_rows
 from greenroom.conform.scenario import SECONDS, Scenario
@@ -17,6 +17,8 @@ from greenroom.conform.witness import Witness, witness
 from greenroom.errors import GreenroomError
 from greenroom.stage.driving.house import House, HouseOptions, open_house
 
+KEEP_ALIVE_SECONDS: Final = 1.0
+"""Instead of twenty, so that a slow call need not be so slow."""
 AT_ONCE: Final = 3
 """Scenarios side by side: more than two cores would only wait for each other."""
 
@@ -51,11 +53,23 @@ async def measure(
     book = Book()
     with TemporaryDirectory(prefix="greenroom-", ignore_cleanup_errors=True) as folder:
         async with witness() as outside:
-            given = replace(options or HouseOptions(), open_link=outside.open_link)
+            given = replace(
+                options or HouseOptions(),
+                open_link=outside.open_link,
+                save_in=_saved_in(Path(folder)),
+                keep_alive_seconds=KEEP_ALIVE_SECONDS,
+            )
             async with open_house(given) as house:
                 await _play_all(chosen, house, book, Path(folder), outside)
                 engine = f"Chromium {house.engine.version}"
     return Measured(engine=engine, verdicts=tuple(judge(row, book.seen.get(row.id)) for row in wanted))
+
+
+def _saved_in(folder: Path) -> Path:
+    """Where files of Views go, two folders deep: one that leads out of it is seen beside it."""
+    place = folder / "outside" / SAVED
+    place.mkdir(parents=True)
+    return place
 
 
 async def _play_all(chosen: Sequence[Scenario], house: House, book: Book, folder: Path, outside: Witness) -> None:

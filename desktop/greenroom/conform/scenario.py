@@ -3,14 +3,14 @@
 The modules of `greenroom.conform.scenarios` register theirs by being imported; `run.py` runs them.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from greenroom.conform.bench import Bench
 from greenroom.conform.book import Book
 
-Play: TypeAlias = Callable[[Bench, Book], Awaitable[None]]
+Play: TypeAlias = Callable[[Bench, Book], Coroutine[Any, Any, None]]
 
 SECONDS: Final = 180.0
 """For one scenario, on a busy machine."""
@@ -29,6 +29,6 @@ def scenario(*rows: str) -> Callable[[Play], Scenario]:
     """Make a scenario of a function; its rows are those that it must write about."""
 
     def made(play: Play) -> Scenario:
-        return Scenario(name=f"{play.__module__.rpartition('.')[2]}.{play.__name__}", rows=rows, play=play)  # type: ignore[attr-defined]
+        return Scenario(name=f"{play.__module__.rpartition('.')[2]}.{play.__name__}", rows=rows, play=play)
 
     return made

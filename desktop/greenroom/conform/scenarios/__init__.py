@@ -4,9 +4,19 @@ from types import ModuleType
 from typing import Final
 
 from greenroom.conform.scenario import Scenario
-from greenroom.conform.scenarios import handshake, lifecycle, negotiation, sandbox, surroundings, visibility
+from greenroom.conform.scenarios import (
+    actions,
+    handshake,
+    lifecycle,
+    negotiation,
+    policy,
+    proxying,
+    sandbox,
+    surroundings,
+    visibility,
+)
 
-MODULES: Final = (negotiation, visibility, sandbox, handshake, lifecycle, surroundings)
+MODULES: Final = (negotiation, visibility, sandbox, policy, handshake, lifecycle, surroundings, actions, proxying)
 
 
 def _of(module: ModuleType) -> list[Scenario]:

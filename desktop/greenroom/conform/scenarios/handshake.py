@@ -54,7 +54,7 @@ async def first_words(bench: Bench, book: Book) -> None:
         "a tool call before the handshake is answered",
         early["result"]["structuredContent"]["arguments"],
         {"early": True},
-    )  # type: ignore[index, call-overload]
+    )
     answer = await probe.run("() => probe.initialize({}, 0)")
     result = answer["result"]
     _answered(book, answer)
@@ -173,7 +173,7 @@ async def _shapes(probe: Probe, book: Book) -> None:
     book.see("W8", "notifications looked at", len(notes) >= 4)
     given = [
         type(one["params"].get("arguments")).__name__ for one in notes if str(one["method"]).endswith("tool-input")
-    ]  # type: ignore[union-attr]
+    ]
     book.see("W8", "the arguments are", sorted(set(given)), ["dict"])
 
 
@@ -200,16 +200,17 @@ async def no_arguments(bench: Bench, book: Book) -> None:
 @scenario("W19", "W20")
 async def strangers(bench: Bench, book: Book) -> None:
     """Unknown methods, bad parameters, older and unknown versions."""
-    for version in ("2025-11-21", "1999-01-01"):
-        _, probe = await bench.plain(version=version)
-        answer = await probe.run("() => probe.first")
+    _, probe = await bench.plain(version="2025-11-21")
+    _, unknown = await bench.plain(version="1999-01-01")
+    for version, one in (("2025-11-21", probe), ("1999-01-01", unknown)):
+        answer = await one.run("() => probe.first")
         book.see(
             "W20",
             f"a View of version {version} is answered with a version",
             isinstance(answer["result"]["protocolVersion"], str),
         )
-        await probe.hears("ui/notifications/tool-result")
-        book.see("W20", f"a View of version {version} gets its result", probe.view.session.initialized)
+        await one.hears("ui/notifications/tool-result")
+        book.see("W20", f"a View of version {version} gets its result", one.view.session.initialized)
     for method in ("no/such", "initialize", "ui/no-such"):
         book.see("W19", f"the code for {method}", await probe.code(method, {}), -32601)
     wrong: dict[str, Any] = {

@@ -111,8 +111,8 @@ async def documents_that_are_none(bench: Bench, book: Book) -> None:
 @scenario("H10")
 async def declarations(bench: Bench, book: Book) -> None:
     """What is declared on the content item, on the list entry, and on both."""
-    of_item = {"csp": {"connectDomains": ["https://item.example"]}}
-    of_list = {"csp": {"connectDomains": ["https://list.example"], "frameDomains": ["https://frame.example"]}}
+    of_item: Any = {"csp": {"connectDomains": ["https://item.example"]}}
+    of_list: Any = {"csp": {"connectDomains": ["https://list.example"], "frameDomains": ["https://frame.example"]}}
     listed = {"listed": {"mimeType": MIME, "_meta": {"ui": of_list}}}
     resources = {
         "ui://probe/list": page() | listed,

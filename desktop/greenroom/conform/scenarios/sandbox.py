@@ -107,7 +107,7 @@ async def relay(bench: Bench, book: Book) -> None:
     announced = [one for one in overheard if _method(one["data"]) == f"{RESERVED}proxy-ready"]
     book.see("H22", "announcements of this View's proxy that our page heard", len(announced), 1)
     (given,) = probe.told(f"{RESERVED}resource-ready")
-    book.see("H23", "it was answered with the document, once", MARK in str(given["params"]["html"]))  # type: ignore[index, call-overload]
+    book.see("H23", "it was answered with the document, once", MARK in str(given["params"]["html"]))
     book.see(
         "W21", "the handshake that the document began in its first script was answered", probe.view.session.initialized
     )
@@ -195,7 +195,7 @@ async def nonsense(bench: Bench, book: Book) -> None:
     for message in odd:
         await probe.post(message)
     await probe.barrier()
-    refusals = [one["error"]["code"] for one in await probe.heard() if isinstance(one.get("error"), dict)]  # type: ignore[call-overload, index]
+    refusals = [one["error"]["code"] for one in await probe.heard() if isinstance(one.get("error"), dict)]
     book.see("H80", "codes by which improper requests were refused", sorted(set(refusals)), [-32602, -32600])
     after = bench.driver.view(probe.name)
     book.see("H80", "messages that reached the server", len(server.got()) - before[0], 0)

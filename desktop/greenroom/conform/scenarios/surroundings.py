@@ -116,7 +116,7 @@ async def undeclared_modes(bench: Bench, book: Book) -> None:
             "H59", f"the answer to a wish for {mode}, which cannot be had", answer.get("result"), {"mode": "inline"}
         )
         book.see("H57", f"its mode after its own wish for {mode}", bench.driver.view(probe.name).display_mode, "inline")
-        bench.driver.choose_mode(probe.name, mode)  # type: ignore[arg-type]
+        bench.driver.choose_mode(probe.name, mode)
         await probe.barrier()
         book.see(
             "H57", f"its mode after the person's wish for {mode}", bench.driver.view(probe.name).display_mode, "inline"
@@ -145,7 +145,7 @@ async def changes(bench: Bench, book: Book) -> None:
     book.see("H60", "changes heard after one that changes nothing", len(await probe.heard(CHANGED)), len(wishes))
     await bench.driver.resize(900, 700)
     told = await probe.hears(CHANGED, lambda params: "containerDimensions" in params)
-    book.see("H60", "a smaller window is told as another room", "width" in told["containerDimensions"])  # type: ignore[operator]
+    book.see("H60", "a smaller window is told as another room", "width" in told["containerDimensions"])
 
 
 @scenario("H61")

@@ -28,7 +28,8 @@ async def audiences(bench: Bench, book: Book) -> None:
         "for_unknown": _seen_by("apps", "everybody"),
     }
     server, probe = await bench.plain(tools)
-    offered = {one["name"] for one in bench.driver.model_request()["tools"] if one["server"] == server.key}  # type: ignore[union-attr, index, call-overload]
+    request: Any = bench.driver.model_request()
+    offered = {one["name"] for one in request["tools"] if one["server"] == server.key}
     refused = {tool: await _tries(probe, tool) for tool in tools}
     reached = {tool: len(server.calls(tool)) for tool in tools}
     book.see("H12", "the model is offered a tool for Views only", "for_app" in offered, wanted=False)

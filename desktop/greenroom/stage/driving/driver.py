@@ -70,10 +70,15 @@ class Driver:
             await until(lambda: _settled(view), f"the View of {tool} initialises", CALL_SECONDS)
         return Displayed(view=view.name, result=launched.result, why=None)
 
-    def begin(self, server: str, tool: str, arguments: JsonObject | None = None) -> str:
-        """Run a tool without waiting for anything; the name of the call, for `cancel`."""
+    def begin(self, server: str, tool: str, arguments: JsonObject | None = None, *, streamed: bool = False) -> str:
+        """Run a tool without waiting for anything; the name of the call, for `cancel`.
+
+        `streamed` writes its arguments out before the View's eyes, as a model would.
+        """
         name = f"driven-{next(self._calls)}"
-        self.seat.runs.start(RunRequest(call=name, server=self._key(server), tool=tool, arguments=arguments or {}))
+        self.seat.runs.start(
+            RunRequest(call=name, server=self._key(server), tool=tool, arguments=arguments or {}, streamed=streamed)
+        )
         return name
 
     def cancel(self, call: str) -> None:

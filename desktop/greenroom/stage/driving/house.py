@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import anyio
 
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.protections import Protections
+from greenroom.host.view_work import KEEP_ALIVE_SECONDS
 from greenroom.protocol.page import Emulation
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import ServerStartFailed
@@ -63,6 +64,10 @@ class HouseOptions:
     """Of the page, which is the app's own."""
     open_link: Callable[[str], Awaitable[None]] = open_nowhere
     """What opens an address that was granted."""
+    save_in: Path | Literal["nowhere"] = "nowhere"
+    """The folder for files that Views have saved."""
+    keep_alive_seconds: float = KEEP_ALIVE_SECONDS
+    """Between two signs of life that a View gets of a slow call."""
     unsafe_no_sandbox: bool = False
     web: Options = field(default_factory=Options)
     seen: SeenCore = itself
@@ -139,6 +144,8 @@ def _core_options(options: HouseOptions) -> CoreOptions:
     return CoreOptions(
         consent=options.consent,
         opener=options.open_link,
+        save_in=options.save_in,
+        keep_alive_seconds=options.keep_alive_seconds,
         emulation=options.emulation,
         protections=Protections(engine_sandbox=not options.unsafe_no_sandbox, network_guard=options.web.defences.guard),
     )

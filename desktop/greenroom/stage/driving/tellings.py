@@ -38,7 +38,13 @@ def shown(view: View) -> ShownView:
 def question(asked: Question) -> OpenQuestion:
     """One of the host's own."""
     return OpenQuestion(
-        id=asked.question, kind=asked.kind, title=asked.title, text=asked.text, detail=asked.detail, view=asked.view
+        id=asked.question,
+        kind=asked.kind,
+        title=asked.title,
+        text=asked.text,
+        detail=asked.detail,
+        view=asked.view,
+        files=tuple(file.name for file in asked.files),
     )
 
 

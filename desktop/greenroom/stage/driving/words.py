@@ -21,6 +21,8 @@ class OpenQuestion:
     """The View that asks, or whose call made its server ask; None where the person's own call did."""
     server: str | None = None
     """Of a server's question, its name."""
+    files: tuple[str, ...] = ()
+    """Of files to be saved, the names under which they would be."""
 
 
 @dataclass(frozen=True, kw_only=True)

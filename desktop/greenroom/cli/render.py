@@ -37,6 +37,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     server.add_argument("--name", metavar="NAME", help="the server of that file; approved for this run")
     parser.add_argument("--tool", metavar="NAME", required=True, help="the tool to call")
     parser.add_argument("--args", metavar="JSON", default="{}", help="its arguments, a JSON object (default: {})")
+    parser.add_argument(
+        "--stream-arguments",
+        metavar="CHARACTERS",
+        nargs="?",
+        type=_characters,
+        const="auto",
+        help="write the arguments out before the View's eyes, as a model does, so many characters at a time",
+    )
+    parser.add_argument("--app-tool", metavar="NAME", help="a tool that the View itself offers: call it, then look")
+    parser.add_argument(
+        "--app-arguments", metavar="JSON", help="its arguments, a JSON object (default: {}); goes with --app-tool"
+    )
     parser.add_argument("--profile", metavar="NAME", help="the host profile (default: auto)")
     parser.add_argument(
         "--csp",
@@ -92,6 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         entry, tool_arguments = _entry(arguments), _tool_arguments(arguments.args)
         answers = _answers(arguments)
+        _app_arguments(arguments)
         _check_files(arguments)
     except BadArguments as error:
         say(f"greenroom render: {error}")
@@ -137,6 +150,10 @@ def _render(
         consent=arguments.consent,
         answers=answers,
         downloads=arguments.downloads,
+        stream=arguments.stream_arguments is not None,
+        stream_characters=None if arguments.stream_arguments == "auto" else arguments.stream_arguments,
+        app_tool=arguments.app_tool,
+        app_arguments=_app_arguments(arguments),
         timeout=arguments.timeout,
         unsafe_no_sandbox=arguments.unsafe_no_sandbox,
     )
@@ -209,14 +226,22 @@ def _env(pairs: list[str]) -> dict[str, str]:
     return found
 
 
-def _tool_arguments(text: str) -> "JsonObject":
+def _tool_arguments(text: str, option: str = "--args") -> "JsonObject":
     try:
         value = json.loads(text)
     except ValueError as error:
-        raise BadArguments(f"--args is not JSON: {error}.") from error
+        raise BadArguments(f"{option} is not JSON: {error}.") from error
     if not isinstance(value, dict):
-        raise BadArguments('--args must be a JSON object, such as \'{"city": "Oslo"}\'.')
+        raise BadArguments(f'{option} must be a JSON object, such as \'{{"city": "Oslo"}}\'.')
     return value
+
+
+def _app_arguments(arguments: argparse.Namespace) -> "JsonObject":
+    if arguments.app_arguments is None:
+        return {}
+    if arguments.app_tool is None:
+        raise BadArguments("--app-arguments goes with --app-tool.")
+    return _tool_arguments(arguments.app_arguments, "--app-arguments")
 
 
 def _answers(arguments: argparse.Namespace) -> "ElicitationScript | None":
@@ -231,6 +256,12 @@ def _answers(arguments: argparse.Namespace) -> "ElicitationScript | None":
         raise BadArguments(f"--answer {arguments.answer} cannot be read: {error}.") from error
     except BadAnswers as error:
         raise BadArguments(f"--answer {arguments.answer}: {error}") from error
+
+
+def _characters(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
+        raise argparse.ArgumentTypeError("must be a whole number of characters, 1 or more")
+    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -13,6 +13,7 @@ GreenroomError
     ├── SeatGone          something is asked for a window that was closed
     ├── CannotRestore     a View that was kept cannot be shown again
     ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
+    │   └── DocumentBlocked   the person does not want it shown
     ├── UnknownTool       a name the server does not list
     ├── UnknownProfile    a host profile that is not shipped
     ├── BadProfile        a profile file that does not say what a profile must
@@ -107,6 +108,16 @@ class CannotRestore(HostError):
     """Raised when a kept View cannot be rebuilt; its sentence stands in the View's place."""
 
 
+class DocumentBlocked(ViewNotShown):
+    """Raised for a document that the person blocked, by the hash of its bytes."""
+
+    def __init__(self, server: str, sha256: str) -> None:
+        super().__init__(
+            f"The View was not shown: you blocked this document of {server} (SHA-256 {sha256[:12]}…). Unblock it in the "
+            "server's details to show it again."
+        )
+
+
 class UnknownTool(HostError):
     """Raised for a tool name that the server does not list."""
 
@@ -164,7 +175,7 @@ class AppToolGone(HostError):
     """Raised when a tool is wanted that a View offered, and the View has ended or offers it no more."""
 
     def __init__(self, tool: str) -> None:
-        super().__init__(f"{shown_name(tool)} is not there any more: the View that offered it ended, or took it back.")
+        super().__init__(f"{shown_name(tool)} is not there any more: no View offers it, or the one that did has ended.")
 
 
 class AppToolRefused(HostError):

@@ -2,21 +2,18 @@
 
 import json
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import partial
 from typing import Final, Literal, TypeAlias
 
 import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
-from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.errors import ArgumentsUnreadable
 from greenroom.host.launch import Launched, Launcher, Told
 from greenroom.host.showing import Order
-from greenroom.host.typed_arguments import type_out
+from greenroom.host.typed_arguments import writing_out
 from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
@@ -81,6 +78,10 @@ def read_arguments(text: str) -> JsonObject:
     return value
 
 
+def _text(request: RunRequest) -> str:
+    return request.written or json.dumps(request.arguments, ensure_ascii=False)
+
+
 class Runs:
     """The calls that are running, each in a task of its own."""
 
@@ -125,7 +126,8 @@ class Runs:
         order = Order(server=request.server, tool=request.tool, arguments=request.arguments)
         try:
             with running.scope:
-                async with _written_out(request, self._patience()) as writing:
+                text = _text(request) if request.streamed else None
+                async with writing_out(text, patience_seconds=self._patience()) as writing:
                     done = await self._launcher.run(
                         order,
                         running.progress,
@@ -153,27 +155,6 @@ class Runs:
             return
         failed = outcome == "done" and (ended.result or {}).get("isError") is True
         self._made(request.server, request.tool, "error" if failed else outcome, request.written or request.arguments)
-
-
-@asynccontextmanager
-async def _written_out(request: RunRequest, patience_seconds: float) -> AsyncIterator[ArgumentStream | None]:
-    """The arguments while they are written out, for as long as the block lasts; None for a call that has them whole."""
-    if not request.streamed:
-        yield None
-        return
-    stream = ArgumentStream()
-    text = request.written or json.dumps(request.arguments, ensure_ascii=False)
-    task = partial(type_out, stream, text, patience_seconds=patience_seconds)
-    failed: GreenroomError | None = None
-    async with anyio.create_task_group() as writer:
-        writer.start_soon(task)
-        try:
-            yield stream
-        except GreenroomError as error:
-            failed = error  # a task group would wrap it
-        writer.cancel_scope.cancel()
-    if failed is not None:
-        raise failed
 
 
 class _Running:

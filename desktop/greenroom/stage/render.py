@@ -3,9 +3,10 @@
 The core and the page are the window's own; only the browser is another. `cli.render` is its command.
 """
 
+import json
 import time
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,8 @@ from typing import Final
 import anyio
 
 from greenroom.errors import GreenroomError
+from greenroom.host.app_tool_desk import AppOrder
+from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.elicitation_script import ElicitationScript
@@ -23,14 +26,17 @@ from greenroom.host.launch import Told
 from greenroom.host.protections import Protections
 from greenroom.host.seat import Seat
 from greenroom.host.showing import Order
+from greenroom.host.typed_arguments import writing_out
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.app_tools import LISTING_SECONDS
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.page import Emulation
 from greenroom.servers.call_told import TaskState
 from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import ServerGone, ServerStartFailed
+from greenroom.stage.app_tool_facts import call_app_tool, fill_app_tools, offers
 from greenroom.stage.chromium import browser
 from greenroom.stage.errors import StageError, ToolHasNoView, ViewFailed
 from greenroom.stage.page_view import PageView
@@ -80,6 +86,13 @@ class RenderRequest:
     """What the server's questions are answered; None refuses them."""
     downloads: Path | None = None
     """The folder for files that the View has saved; None records them and writes none."""
+    stream: bool = False
+    """Whether the arguments are written out before the View's eyes, as a model does."""
+    stream_characters: int | None = None
+    """Of one piece; None for as many as make about sixty pieces."""
+    app_tool: str | None = None
+    """A tool of the View's own that is called once the View is there, with `app_arguments`."""
+    app_arguments: JsonObject = field(default_factory=dict)
     timeout: float = 60.0
     unsafe_no_sandbox: bool = False
 
@@ -175,6 +188,7 @@ class _Run:
             finally:
                 self._tell(connection)
                 fill_said(self.report, seat.conversation)
+                fill_app_tools(self.report, seat.app_tools)
                 fill_downloads(self.report, seat.downloads)
 
     async def _prepare(self, connection: Connection, stack: AsyncExitStack, web: Server, seat: Seat) -> None:
@@ -226,7 +240,8 @@ class _Run:
         order = Order(server=connection.entry.key, tool=self.request.tool, arguments=self.request.arguments)
         try:
             with anyio.fail_after(max(FAREWELL_SECONDS, self._left())):
-                launched = await seat.launcher.run(order, told=Told(task=self._task_moved))
+                async with self._writing() as writing:
+                    launched = await seat.launcher.run(order, told=Told(task=self._task_moved), writing=writing)
         except TimeoutError:
             raise ServerGone(f"The tool did not answer within {self.request.timeout:g} s.") from None
         self.report.result = launched.result
@@ -236,18 +251,35 @@ class _Run:
             if launched.names_a_view:
                 raise ViewFailed("resource", launched.text or "The View was not shown.")
             raise ToolHasNoView(f"The tool {self.request.tool} has no View.")
-        self._view = launched.view
-        await self._photograph(launched.view, busy=lambda: seat.downloads.under_way > 0)
+        view = self._view = launched.view
+        await self._until(lambda: _arrived(view), "initialized", "The View did not initialise in time.")
+        if self.request.app_tool is not None:
+            await self._call_app_tool(view, self.request.app_tool, seat)
+        await self._photograph(view, busy=lambda: seat.downloads.under_way > 0)
 
     def _task_moved(self, task: TaskState) -> None:
         self.report.task = TaskPart(status=task.status, message=task.message)
+
+    def _writing(self) -> AbstractAsyncContextManager[ArgumentStream | None]:
+        request = self.request
+        text = json.dumps(request.arguments, ensure_ascii=False) if request.stream else None
+        return writing_out(text, patience_seconds=max(1.0, self._left()), characters=request.stream_characters)
+
+    async def _call_app_tool(self, view: View, tool: str, seat: Seat) -> None:
+        with anyio.move_on_after(LISTING_SECONDS):
+            await self._until(
+                lambda: _arrived(view) and offers(view, tool), "initialized", "It offered no such tool in time."
+            )
+        order = AppOrder(view=view.name, tool=tool, arguments=self.request.app_arguments, checked=True)
+        await call_app_tool(self.report, seat.app_tools, order)
 
     async def _photograph(self, view: View, *, busy: Callable[[], bool]) -> None:
         page = self._page
         if page is None:
             return
-        await self._until(lambda: _arrived(view), "initialized", "The View did not initialise in time.")
-        self.png, at_rest = await settled(view, lambda: page.picture(view), busy=lambda: self._script.answering > 0 or busy())
+        self.png, at_rest = await settled(
+            view, lambda: page.picture(view), busy=lambda: self._script.answering > 0 or busy()
+        )
         self.report.phases_ms["settled"] = self._since(self._called or self._started)
         if not at_rest:
             self.report.warnings.append("The View never came to rest; the picture is of 5 s after it initialised.")

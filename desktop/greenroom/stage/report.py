@@ -119,6 +119,27 @@ class TaskPart(ReportModel):
     message: str | None
 
 
+class AppToolPart(ReportModel):
+    """A tool that the View offers itself. `app` is what it calls itself, and its version."""
+
+    name: str
+    title: str | None
+    description: str
+    read_only: bool
+    app: str
+    input_schema: JsonObject
+
+
+class AppCallPart(ReportModel):
+    """The call of such a tool that the run was asked to make. `error` says why there is no result."""
+
+    tool: str
+    arguments: JsonObject
+    result: JsonObject | None = None
+    took_ms: float | None = None
+    error: str | None = None
+
+
 class Report(ReportModel):
     """The whole object."""
 
@@ -137,6 +158,8 @@ class Report(ReportModel):
     refused: list[RefusedPart] = []
     elicitations: list[ElicitationPart] = []
     downloads: list[DownloadPart] = []
+    app_tools: list[AppToolPart] = []
+    app_call: AppCallPart | None = None
     said: list[SaidPart] = []
     model_context: ContextPart | None = None
     messages: list[MessagePart] = []

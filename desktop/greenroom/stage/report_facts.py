@@ -137,9 +137,12 @@ def hide_secrets(report: Report, redactor: Redactor) -> None:
     report.error = None if report.error is None else redactor.clean_text(report.error)
     report.warnings = [redactor.clean_text(warning) for warning in report.warnings]
     _hide_in_said(report, redactor)
+    _hide_in_app_tools(report, redactor)
     report.elicitations = [_hidden(one, redactor) for one in report.elicitations]
     report.downloads = [
-        one.model_copy(update={"name": redactor.clean_text(one.name), "type": one.type and redactor.clean_text(one.type)})
+        one.model_copy(
+            update={"name": redactor.clean_text(one.name), "type": one.type and redactor.clean_text(one.type)}
+        )
         for one in report.downloads
     ]
     report.csp_violations = [_object(violation, redactor) for violation in report.csp_violations]
@@ -151,6 +154,24 @@ def hide_secrets(report: Report, redactor: Redactor) -> None:
         RefusedPart(method=one.method, subject=redactor.clean_text(one.subject), reason=redactor.clean_text(one.reason))
         for one in report.refused
     ]
+
+
+def _hide_in_app_tools(report: Report, redactor: Redactor) -> None:
+    report.app_tools = [
+        one.model_copy(
+            update={
+                "title": None if one.title is None else redactor.clean_text(one.title),
+                "description": redactor.clean_text(one.description),
+                "input_schema": _object(one.input_schema, redactor),
+            }
+        )
+        for one in report.app_tools
+    ]
+    if (called := report.app_call) is not None:
+        result = None if called.result is None else _object(called.result, redactor)
+        error = None if called.error is None else redactor.clean_text(called.error)
+        arguments = _object(called.arguments, redactor)
+        report.app_call = called.model_copy(update={"arguments": arguments, "result": result, "error": error})
 
 
 def _hidden(asked: ElicitationPart, redactor: Redactor) -> ElicitationPart:

@@ -161,9 +161,12 @@ async def test_a_watched_server_is_told_from_near_until_the_page_looks_away(tmp_
         page.say(p.WatchServer(server=None))
         told = len(page.all(p.ServerDetails))
         page.say(p.StopServer(server=key))
-        await _phase(core, key, "stopped")
-        await anyio.sleep(0.5)
-        assert len(page.all(p.ServerDetails)) == told
+        await page.until(p.Servers, lambda listed: [row.phase for row in listed.servers] == ["stopped"])
+        page.say(p.WatchServer(server=key))
+        page.say(p.RestartServer(server=key))
+        await page.until(p.ServerDetails, lambda one: one.protocol is not None and one is not ready)
+        since = [details.model_dump_json() for details in page.all(p.ServerDetails)[told:]]
+        assert len(since) == len(set(since)), "who looked before would tell the same once more, and has had the time"
 
 
 async def test_an_opened_file_is_followed_again_after_a_restart_until_it_is_let_go(tmp_path: Path) -> None:

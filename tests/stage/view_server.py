@@ -1,9 +1,9 @@
 """An MCP server (2025-11-25, stdio, standard library only) whose tools and Views stand in the JSON file it is given.
 
 {"TOOL": {"html": "…", "mime": "…", "blob": true, "uri": "ui://…", "ui": {…}, "result": {…}, "error": {…}, "silent": true,
-"listed": {…}, "entry": {…}, "dies": "…", "late": 1.5}}: `listed` is added to the tool's definition; only a View with an
+"listed": {…}, "entry": {…}, "dies": "…", "late": 1.5, "held": "FILE"}}: `listed` is added to the tool's definition; only a View with an
 `entry` stands in the list of resources, with what is in it; a call of a tool that `dies` ends the server with these last
-words; the reading of a View that is `late` takes so many seconds.
+words; the reading of a View that is `late` takes so many seconds, of one that is `held` until there is such a file.
 """
 
 import base64
@@ -30,6 +30,8 @@ def definition(name: str) -> dict[str, Any]:
 def content(name: str) -> dict[str, Any]:
     tool = TOOLS[name]
     time.sleep(tool.get("late", 0))
+    while "held" in tool and not Path(tool["held"]).exists():
+        time.sleep(0.01)
     html = tool["html"]
     body = {"blob": base64.b64encode(html.encode()).decode()} if tool.get("blob") else {"text": html}
     mime = tool.get("mime", "text/html;profile=mcp-app")

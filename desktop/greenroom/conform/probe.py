@@ -19,7 +19,7 @@ _OPTIONS: Final = "/*OPTIONS*/ {}"
 
 
 def document(**options: object) -> str:
-    """The probe page with these options: handshake, capabilities, version, teardown, tools, mark."""
+    """The probe page with these options: handshake, capabilities, version, teardown, offers, mark."""
     page = asset("conformance", "probe.html").read_text(encoding="utf-8")
     written = json.dumps(options).replace("<", "\\u003c")
     return page.replace(_OPTIONS, written)

@@ -6,17 +6,31 @@ from typing import Final
 from greenroom.conform.scenario import Scenario
 from greenroom.conform.scenarios import (
     actions,
+    app_tools,
     handshake,
     lifecycle,
     negotiation,
     policy,
     proxying,
+    risks,
     sandbox,
     surroundings,
     visibility,
 )
 
-MODULES: Final = (negotiation, visibility, sandbox, policy, handshake, lifecycle, surroundings, actions, proxying)
+MODULES: Final = (
+    negotiation,
+    visibility,
+    sandbox,
+    policy,
+    handshake,
+    lifecycle,
+    surroundings,
+    actions,
+    proxying,
+    app_tools,
+    risks,
+)
 
 
 def _of(module: ModuleType) -> list[Scenario]:

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 import anyio
 
+from greenroom.host.app_tool_desk import AppOrder
 from greenroom.host.core import Core
 from greenroom.host.runs import RunRequest
 from greenroom.host.seat import Seat
@@ -25,7 +26,7 @@ from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.stage.driving import tellings
 from greenroom.stage.driving.errors import NotOpen
 from greenroom.stage.driving.waiting import PATIENCE, until
-from greenroom.stage.driving.words import Displayed, OpenQuestion, ShownView, WireMessage
+from greenroom.stage.driving.words import AppTool, Displayed, OpenQuestion, ShownView, WireMessage
 from greenroom.stage.page_view import PageView
 
 Place: TypeAlias = tuple[Seat, PageView]
@@ -92,6 +93,19 @@ class Driver:
             UnknownServer, UnknownTool, ServerError: as for `display`.
         """
         return (await self.display(server, tool, arguments, ready=False)).result
+
+    def app_tools(self) -> list[AppTool]:
+        """The tools that the Views on the stage offer themselves, each with the app that it comes from."""
+        return [tellings.app_tool(one) for one in self.seat.app_tools.at_hand()]
+
+    async def call_app_tool(self, view: str, tool: str, arguments: JsonObject | None = None) -> JsonObject:
+        """Call a tool that a View offers and return its result; one that does more than read is asked about first.
+
+        Raises:
+            AppToolGone, AppToolRefused, AppToolChanged, AppToolFailed: it came to nothing.
+        """
+        order = AppOrder(view=view, tool=tool, arguments=arguments or {})
+        return (await self.seat.app_tools.call_app_tool(order)).result
 
     def view(self, name: str) -> ShownView:
         """How a View stands, also one that has ended.

@@ -56,6 +56,14 @@ class Run(Params):
     arguments: dict[str, Any] = {}
 
 
+class RunInView(Params):
+    """A tool that a View offers, to run."""
+
+    view: str
+    tool: str
+    arguments: dict[str, Any] = {}
+
+
 class OfView(Params):
     """A View by its name."""
 
@@ -185,6 +193,14 @@ async def _call(lines: Lines, wish: Run) -> JsonValue:
     return await lines.driver.call_tool(wish.server, wish.tool, wish.arguments)
 
 
+async def _app_tools(lines: Lines, _: Nothing) -> JsonValue:
+    return [as_json(one) for one in lines.driver.app_tools()]
+
+
+async def _call_app_tool(lines: Lines, wish: RunInView) -> JsonValue:
+    return await lines.driver.call_app_tool(wish.view, wish.tool, wish.arguments)
+
+
 async def _begin(lines: Lines, wish: Run) -> JsonValue:
     return {"call": lines.driver.begin(wish.server, wish.tool, wish.arguments)}
 
@@ -256,6 +272,8 @@ VERBS: Final[dict[str, Verb]] = {
     "displayTestApp": Verb(params=Run, do=_display),
     "callTool": Verb(params=Run, do=_call),
     "beginTool": Verb(params=Run, do=_begin),
+    "getAppTools": Verb(params=Nothing, do=_app_tools),
+    "callAppTool": Verb(params=RunInView, do=_call_app_tool),
     "getConversation": Verb(params=Nothing, do=_conversation),
     "getConversationContext": Verb(params=Nothing, do=_contexts),
     "changeHostContext": Verb(params=Change, do=_change),

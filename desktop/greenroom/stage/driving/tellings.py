@@ -11,11 +11,12 @@ from greenroom.protocol.conversation.contexts import ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
 from greenroom.protocol.conversation.request import Called, ModelRequest, Part
 from greenroom.protocol.conversation.stored import write
+from greenroom.protocol.conversation.view_tools import ViewTool
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.page import Elicitation, LogRow, Question
 from greenroom.servers.tap import WireTap
-from greenroom.stage.driving.words import OpenQuestion, ShownView, WireMessage
+from greenroom.stage.driving.words import AppTool, OpenQuestion, ShownView, WireMessage
 
 
 def shown(view: View) -> ShownView:
@@ -62,6 +63,17 @@ def elicitation(asked: Elicitation) -> OpenQuestion:
     )
 
 
+def app_tool(offered: ViewTool) -> AppTool:
+    """A tool that a View offers."""
+    return AppTool(
+        view=offered.view.view,
+        tool=offered.tool.name,
+        definition=offered.tool.definition,
+        app=offered.app_name,
+        version=offered.app_version,
+    )
+
+
 def conversation(current: Conversation) -> list[JsonObject]:
     """All entries, those that wait for their turn last."""
     began = [(entry, False) for entry in current.entries] + [(message, True) for message in current.waiting]
@@ -85,7 +97,13 @@ def contexts(told: Iterable[ModelContext]) -> list[JsonObject]:
 def request(built: ModelRequest) -> JsonObject:
     """What a model would be given."""
     tools: list[JsonValue] = [
-        {"server": one.server, "name": one.name, "description": one.description, "inputSchema": one.input_schema}
+        {
+            "server": one.server,
+            "view": None if one.view_tool is None else one.view_tool.view.view,
+            "name": one.name,
+            "description": one.description,
+            "inputSchema": one.input_schema,
+        }
         for one in built.tools
     ]
     return {"tools": tools, "parts": [_part(part) for part in built.parts]}

@@ -45,6 +45,17 @@ class ShownView:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AppTool:
+    """A tool that a live View offers. `app` and `version` are what the View calls itself."""
+
+    view: str
+    tool: str
+    definition: JsonObject
+    app: str
+    version: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Displayed:
     """What came of a tool that was run. `view` is None where it has no View or could not be shown; `why` says why."""
 

@@ -1,0 +1,63 @@
+"""Risks that the specification names without a message of their own: H90, H91."""
+
+from typing import Final
+
+from greenroom.conform.bench import Bench
+from greenroom.conform.book import Book
+from greenroom.conform.scenario import scenario
+from greenroom.stage.driving.waiting import until
+
+CARD: Final = """(frame) => {
+    const card = frame.closest('article');
+    if (!card) return { card: false };
+    const inside = frame.getBoundingClientRect();
+    const beside = (box) => box.width === 0 || box.bottom <= inside.top + 1 || box.top >= inside.bottom - 1
+        || box.right <= inside.left + 1 || box.left >= inside.right - 1;
+    const words = [...card.querySelectorAll('*')].filter((one) => !one.children.length && one.textContent.trim());
+    const lined = getComputedStyle(frame.parentElement).outlineStyle !== 'none';
+    return { card: true, text: card.innerText, apart: words.every((one) => beside(one.getBoundingClientRect())), lined };
+}"""
+FLOOD: Final = """() => {
+    for (let n = 0; n < 50000; n += 1) probe.send({ method: 'notifications/message', params: { level: 'info', data: n } });
+}"""
+ENORMOUS: Final = """() => {
+    probe.send({ method: 'notifications/message', params: { level: 'info', data: 'x'.repeat(20_000_000) } });
+}"""
+
+
+@scenario("H90")
+async def boundary(bench: Bench, book: Book) -> None:
+    """What the host draws around a View, in its place and on the whole screen."""
+    _, probe = await bench.plain()
+    for mode in ("inline", "fullscreen"):
+        bench.driver.choose_mode(probe.name, mode)
+        await until(lambda mode=mode: bench.driver.view(probe.name).display_mode == mode, f"the View is {mode}")  # type: ignore[misc]
+        await probe.barrier()
+        drawn = await probe.outer(CARD)
+        book.see("H90", f"{mode}: the View stands in a card of the host's own", drawn["card"])
+        book.see(
+            "H90",
+            f"{mode}: the card names the tool whose View it is",
+            "show" in drawn["text"],
+        )
+        book.see("H90", f"{mode}: the host's words stand outside the View's frame", drawn["apart"])
+        if mode == "inline":
+            book.see("H90", "inline: a line is drawn around the frame", drawn["lined"])
+
+
+@scenario("H91")
+async def runaways(bench: Bench, book: Book) -> None:
+    """A View that floods its host, one that sends far too much at once, and the harmless one beside them."""
+    _, calm = await bench.plain()
+    _, flooding = await bench.plain()
+    await flooding.run(FLOOD)
+    book.see("H91", "beside a View that floods, another is served", (await calm.ask("ping")).get("result"), {})
+    taken = len(flooding.said("notifications/message"))
+    book.see("H91", "of 50 000 messages at once the host took but some by then", taken < 50_000)
+    words = await bench.driver.page.page.evaluate("() => document.title")
+    book.see("H91", "and our page answers", isinstance(words, str))
+    _, enormous = await bench.plain()
+    await enormous.run(ENORMOUS)
+    await until(lambda: enormous.view.ended_because is not None, "the View that sends 20 MB at once is ended")
+    book.see("H91", "a View that sends 20 MB at once is ended, and why is told", bool(enormous.view.ended_because))
+    book.see("H91", "beside it another is served", (await calm.ask("ping")).get("result"), {})

@@ -15,6 +15,8 @@ from greenroom.servers.entry import ServerEntry
 from greenroom.stage.render import Rendered, RenderRequest, render
 from tests.cases.prepare import Case
 from tests.cases.views import NAMES, VIEWS, each_view, is_blank, keep_picture, size
+from tests.clients.oracle import Oracle, of_report
+from tests.clients.sdk import WITH_SCHEMA, schema_of
 from tests.protocol.profiles import CHATGPT
 from tests.servers.rig import open_book
 
@@ -87,6 +89,7 @@ async def test_a_strangers_view_comes_up_without_an_error_of_ours(
         if message.peer.startswith("View") and message.direction == "to_peer"
     ]
     assert to_view.index("ui/notifications/tool-input") < to_view.index("ui/notifications/tool-result")
+    assert Oracle(schema_of(WITH_SCHEMA[-1])).complaints(of_report(report.messages)) == []
 
 
 @pytest.mark.rows("H49")

@@ -1,8 +1,8 @@
 """The judge of what our host sends to a View: the JSON Schema that the official SDK generates and ships.
 
-It reads recorded messages and knows nothing of our code. What it wants of a message beside the schema: the envelope of JSON-RPC
-with no member more, and no null where the protocol has a type. Core MCP messages, of which that schema holds only parts, are
-judged by these parts, else by the types of the Python SDK.
+It reads recorded messages and knows nothing of how they came to be. What it wants of a message beside the schema: the
+envelope of JSON-RPC with no member more, and no null where the protocol has a type. Core MCP messages, of which that schema
+holds only parts, are judged by these parts, else by the types of the Python SDK.
 
 The schema is taken as strictly as it is written, but for `KNOWN`: places in which the generated text says what its own
 parser does not do, or what the specification's prose contradicts.
@@ -17,6 +17,8 @@ from typing import Any, Final
 import mcp_types
 from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ValidationError
+
+from greenroom.stage.report import MessagePart
 
 Json = dict[str, Any]
 
@@ -69,6 +71,15 @@ class Sent:
 
     body: Json
     answers: str | None = None
+
+
+def of_report(messages: Iterable[MessagePart]) -> list[Sent]:
+    """What a headless run sent to its Views; a report has no bodies over 64 kB."""
+    return [
+        Sent(body=message.body, answers=message.method if message.kind in {"result", "error"} else None)
+        for message in messages
+        if message.peer.startswith("View") and message.direction == "to_peer" and isinstance(message.body, dict)
+    ]
 
 
 class Oracle:

@@ -51,6 +51,7 @@ class EveryCall:
             "for_nobody": lambda *_: {"content": [text("for nobody")]},
             "steps": self.steps,
             "waits": self.waits,
+            "changes": self.changes,
             "cancelled": lambda *_: {"content": [text("cancelled")], "structuredContent": {"reasons": self.cancelled}},
         }
 
@@ -104,6 +105,11 @@ class EveryCall:
             if token is not None:
                 send({"method": "notifications/progress", "params": {"progressToken": token, "progress": done, **more}})
         return {"content": [text("both steps")]}
+
+    @staticmethod
+    def changes(_call: Any, _given: Json) -> Json:
+        send({"method": "notifications/tools/list_changed"})
+        return {"content": [text("changed")]}
 
     def waits(self, call: Any, _given: Json) -> None:
         self.waiting.add(call)

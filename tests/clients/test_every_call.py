@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.house import Engine
-from tests.clients.observed import LISTS, UNKNOWN, expected, outcome
+from tests.clients.observed import expected, outcome
 from tests.clients.oracle import Oracle
 from tests.clients.playing import Told, play
 from tests.clients.sdk import VERSIONS, WITH_SCHEMA, schema_of
@@ -28,22 +28,23 @@ async def told(request: pytest.FixtureRequest, engine: Engine, tmp_path_factory:
 
 @pytest.mark.rows("H14", "H16", "H63", "H80", "W7", "W10", "W11", "W14", "W19")
 async def test_each_step_ends_as_this_version_is_known_to_see_it(told: Told) -> None:
-    seen = {name: outcome(row) for name, row in told.steps.items() if name not in LISTS}
-    wanted = {name: how for name, how in expected(told.version, told.capabilities).items() if name not in LISTS}
+    seen = {name: outcome(row) for name, row in told.steps.items()}
+    wanted = expected(told.version)
     assert seen == wanted, {name: told.steps[name] for name in seen if seen[name] != wanted.get(name)}
 
 
-async def test_a_list_is_served_or_cleanly_unknown(told: Told) -> None:
-    lists = {name: outcome(told.steps[name]) for name in LISTS}
-    assert set(lists.values()) <= {"ok", UNKNOWN, "absent"}
-    served = {name: told.value(name) for name, how in lists.items() if how == "ok"}
-    for name, result in served.items():
-        (member,) = result.keys() & {"tools", "resources", "resourceTemplates", "prompts"}
-        assert result[member], name
-    if "tools/list" in served:
-        names = {tool["name"] for tool in served["tools/list"]["tools"]}
-        assert "for_views" in names
-        assert not names & {"for_models", "for_nobody"}
+async def test_lists_are_the_servers_without_nulls_and_without_tools_that_are_not_for_views(told: Told) -> None:
+    assert told.value("resources/templates/list")["resourceTemplates"] == [
+        {"uriTemplate": "notes://{name}", "name": "notes"}
+    ]
+    assert told.value("prompts/list")["prompts"] == [{"name": "review", "arguments": [{"name": "of"}]}]
+    if told.version != "0.4":
+        (note,) = told.value("resources/list")["resources"]
+        # 1.2 knows no size yet, and keeps none.
+        assert note == {"uri": "notes://one", "name": "one"} | ({} if told.version == "1.2" else {"size": 3})
+    names = {tool["name"] for tool in told.value("tools/list")["tools"]}
+    assert {"show", "echo", "for_views"} <= names
+    assert not names & {"for_models", "for_nobody"}
 
 
 @pytest.mark.rows("W2", "W3", "W4", "W5", "W6", "W8", "W15")
@@ -87,9 +88,26 @@ async def test_the_view_hears_its_input_and_then_its_result_once_after_each_hand
     assert [body["method"] for body in bodies[1:ready] if "method" in body] == []
 
 
+async def test_only_what_is_served_is_declared(told: Told) -> None:
+    declared = [
+        "downloadFile",
+        "logging",
+        "message",
+        "openLinks",
+        "sandbox",
+        "serverResources",
+        "serverTools",
+        "updateModelContext",
+    ]
+    assert sorted(told.capabilities) == declared
+    assert told.capabilities["serverTools"] == {"listChanged": True}
+    assert told.capabilities["serverResources"] == {}
+
+
 async def test_each_handler_of_the_sdk_is_called_for_each_notification(told: Told) -> None:
     prefix = "ui/notifications/"
-    sent = [sent.body["method"].removeprefix(prefix) for sent in told.view.sent if "method" in sent.body][1:]
+    unasked = [_method(sent.body) for sent in told.view.sent if "id" not in sent.body]
+    sent = [name.removeprefix(prefix) for name in unasked if not name.startswith(f"{prefix}sandbox-")]
     assert [one["name"] for one in told.heard] == [name for name in sent if name != "notifications/progress"]
 
 

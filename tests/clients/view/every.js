@@ -33,6 +33,7 @@ export async function every(app, wire, transcript) {
   await files(app, wire, transcript);
   await modes(app, wire, transcript);
   await resources(app, wire, transcript);
+  await changes(app, transcript);
   await sampling(app, wire, transcript);
   await notices(app, wire, transcript);
   await odd(wire, transcript);
@@ -163,6 +164,13 @@ async function resources(app, wire, transcript) {
   await transcript.step('resources/read without uri', () => wire.ask('resources/read', {}));
   await transcript.step('resources/templates/list', () => wire.ask('resources/templates/list', {}));
   await transcript.step('prompts/list', () => wire.ask('prompts/list', {}));
+}
+
+async function changes(app, transcript) {
+  await transcript.step('a list that changes', async () => {
+    await app.callServerTool({ name: 'changes', arguments: {} });
+    return ready(() => transcript.heard.some((one) => one.name === 'notifications/tools/list_changed'));
+  });
 }
 
 async function sampling(app, wire, transcript) {

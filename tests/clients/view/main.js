@@ -78,9 +78,11 @@ async function run() {
   const first = newApp('1');
   let { app } = first;
   offerTools(app);
-  await early(wire, transcript);
+  // A server that can only ask has its programme in the document, and nothing for a View that is early.
+  const alone = document.documentElement.dataset.programme;
+  if (alone === undefined) await early(wire, transcript);
   await transcript.step('connect', () => app.connect(wire.transport()));
-  const { programme = 'every' } = await Promise.race([
+  const { programme = alone ?? 'every' } = await Promise.race([
     first.started,
     new Promise((resolve) => setTimeout(() => resolve({ programme: 'none' }), 8000)),
   ]);
@@ -89,6 +91,7 @@ async function run() {
     await every(app, wire, transcript);
     app = await last(app, newApp, wire, transcript);
   }
+  if (programme === 'leave') await transcript.step('requestTeardown', () => app.requestTeardown());
   if (programme === 'input') {
     const ask = { message: 'Which stage?', requestedSchema: { type: 'object', properties: { stage: { type: 'string' } } } };
     await transcript.step('a tool that asks', () => app.callServerTool({ name: 'ask', arguments: { params: ask } }));

@@ -74,6 +74,21 @@ export interface AskedUrl {
   notes: ('letters' | 'punycode' | 'this_machine' | 'private_network' | 'not_encrypted' | 'port')[];
 }
 
+/** A document that is not shown, by its hash. `uri` is where it was seen. */
+export interface BlockedDocument {
+  server: string;
+  sha256: string;
+  uri: string;
+  /** Seconds since the epoch. */
+  at: number;
+}
+
+/** All of them, the newest first. */
+export interface BlockedDocuments {
+  type: 'blocked_documents';
+  documents: BlockedDocument[];
+}
+
 /** The body of one row, on demand. `text` is the JSON text with secrets redacted; null when the store dropped it. */
 export interface Body {
   type: 'body';
@@ -136,6 +151,14 @@ export interface DeviceChoice {
   platform: 'web' | 'desktop' | 'mobile';
   touch: boolean;
   hover: boolean;
+}
+
+/** The server has other bytes now under the address of this View's document. */
+export interface DocumentOutdated {
+  type: 'document_outdated';
+  view: string;
+  /** Of those bytes. */
+  sha256: string;
 }
 
 /** A server as the form holds it. Secrets that stand in it as text are kept back. */
@@ -369,6 +392,8 @@ export interface MountView {
   tool: string;
   /** Of the resource that is shown, with its size in bytes beside it: the caption under the View. */
   uri: string;
+  /** Of the document's bytes, in hexadecimal. */
+  sha256: string;
   html_bytes: number;
   /** The accessible name of the frame. */
   title: string;
@@ -942,6 +967,12 @@ export interface AnswerElicitation {
   end?: boolean;
 }
 
+/** The person wants these bytes of this server shown no more. The Views that show them end. */
+export interface BlockDocument {
+  type: 'block_document';
+  view: string;
+}
+
 /** Call a View's tool as the person. `call` is the page's own name for it, answered by `call` messages. */
 export interface CallAppTool {
   type: 'call_app_tool';
@@ -1105,6 +1136,12 @@ export interface ReadSnippet {
   text: string;
 }
 
+/** The person wants the View's document read anew, whatever is kept; the View is loaded anew if it is another one. */
+export interface RefreshDocument {
+  type: 'refresh_document';
+  view: string;
+}
+
 /** The person wants the View's document read again and shown with the call it has; the tool is not called. */
 export interface ReloadView {
   type: 'reload_view';
@@ -1265,6 +1302,13 @@ export interface SwitchServer {
   enabled: boolean;
 }
 
+/** They may be shown again. */
+export interface UnblockDocument {
+  type: 'unblock_document';
+  server: string;
+  sha256: string;
+}
+
 /** Follow this file no longer; its servers are stopped and leave the list. */
 export interface UnfollowFile {
   type: 'unfollow_file';
@@ -1355,6 +1399,8 @@ export type ToPage =
   | Finding
   | ConversationBegun
   | ConversationEntry
+  | DocumentOutdated
+  | BlockedDocuments
   | ViewContext
   | PolicyViolation
   | MenuChosen
@@ -1382,6 +1428,9 @@ export type FromPage =
   | ReloadView
   | RerunView
   | WithdrawDevices
+  | RefreshDocument
+  | BlockDocument
+  | UnblockDocument
   | Answer
   | AnswerElicitation
   | ReadSnippet

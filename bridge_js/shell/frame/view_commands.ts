@@ -56,6 +56,8 @@ function commandsOf(session: Session, shownView: View): Command[] {
   return [
     ...shown.map((to) => command(to, MODE_ICONS[to], () => session.setMode(view, to))),
     command('reload', 'restart', () => session.reloadView(view)),
+    command('refresh', 'file', () => session.refreshDocument(view)),
+    command('block', 'failed', () => session.blockDocument(view)),
     command('again', 'play', () => session.rerunView(view)),
     close,
   ];

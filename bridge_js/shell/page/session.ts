@@ -203,6 +203,20 @@ export class Session {
     this.#channel.send({ type: 'set_emulation', emulation });
   }
 
+  /** Reads the View's document anew; the View is loaded anew if it is another one. */
+  refreshDocument(view: string): void {
+    this.#channel.send({ type: 'refresh_document', view });
+  }
+
+  /** Has these very bytes of this server shown no more. */
+  blockDocument(view: string): void {
+    this.#channel.send({ type: 'block_document', view });
+  }
+
+  unblockDocument(server: string, sha256: string): void {
+    this.#channel.send({ type: 'unblock_document', server, sha256 });
+  }
+
   /** Takes back what the View's tool may use; its Views are loaded anew. */
   withdrawDevices(view: string): void {
     this.#channel.send({ type: 'withdraw_devices', view });

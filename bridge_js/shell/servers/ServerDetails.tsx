@@ -3,6 +3,7 @@ import { type ReactElement, useEffect } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import { words } from '../words';
 import { Answers } from './Answers';
+import { BlockedDocuments } from './BlockedDocuments';
 import css from './Details.module.css';
 import { ErrorOutput } from './ErrorOutput';
 import { Facts } from './Facts';
@@ -37,6 +38,7 @@ export function ServerDetails({ server: key }: { server: string }): ReactElement
           <Roots details={details} />
           <ServerLog details={details} />
           <Answers details={details} />
+          <BlockedDocuments server={key} />
           {details.problems.length > 0 && (
             <section aria-label={words.servers.problems}>
               <h2>{words.servers.problems}</h2>

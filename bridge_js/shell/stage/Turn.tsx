@@ -5,6 +5,7 @@ import { words } from '../words';
 import { CallLine } from './CallLine';
 import { FramePlace } from './FramePlace';
 import type { Floating } from './floating';
+import { Outdated } from './Outdated';
 import pip from './Pip.module.css';
 import { PipGrips } from './PipGrips';
 import css from './ViewCard.module.css';
@@ -38,6 +39,7 @@ export function Turn({ view, call, scrolls, floating, scale }: Props): ReactElem
       {call !== undefined && <CallLine call={call} />}
       {call?.text != null && <p dir="auto">{call.text}</p>}
       {(view.phase === 'failed' || closed) && <ViewTrouble view={view} />}
+      {!closed && <Outdated view={view} />}
       {!closed && <FramePlace view={view} />}
     </div>
   );

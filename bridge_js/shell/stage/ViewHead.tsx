@@ -9,6 +9,7 @@ import type { View } from '../state/state';
 import type { CspMode } from '../state/violations';
 import { words } from '../words';
 import { Devices } from './Devices';
+import { DocumentDrop } from './DocumentDrop';
 import { reason, toggleMode } from './modes';
 import { PipGrips } from './PipGrips';
 import css from './ViewCard.module.css';
@@ -39,6 +40,7 @@ export function ViewHead({ view, floats }: Props): ReactElement {
       {alive && <Devices mount={mount} />}
       {alive && !floats && (
         <>
+          <DocumentDrop mount={mount} />
           <IconButton icon="restart" name={words.stage.reload} press={() => session.reloadView(mount.view)} />
           <IconButton
             icon="play"

@@ -13,6 +13,7 @@ const MOUNT: MountView = {
   tool: 'show',
   uri: 'ui://budget/app.html',
   html_bytes: 437,
+  sha256: 'ab12',
   title: 'Budget',
   src: 'http://a-0.localhost:2/x',
   origin: 'http://a-0.localhost:2',

@@ -66,6 +66,10 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return told(state, message);
     case 'imported_session':
       return { ...state, imported: message, body: null };
+    case 'document_outdated':
+      return withView(state, message.view, { outdated: message.sha256 });
+    case 'blocked_documents':
+      return { ...state, blocked: message.documents };
     case 'finding':
       return found(state, message);
     case 'violation':

@@ -1,6 +1,7 @@
 /** All the page knows, as one immutable value. `reduce.ts` says how Python's messages change it. */
 import type {
   AppTools,
+  BlockedDocument,
   Finding,
   ImportedSession,
   JsonObject,
@@ -41,6 +42,8 @@ export interface View {
   /** `closed`: the frame is gone and `text` says why. */
   readonly phase: 'loading' | 'ready' | 'failed' | 'closing' | 'closed';
   readonly text: string | null;
+  /** The hash of the document that its server has by now, where that is another one. */
+  readonly outdated: string | null;
   /** Milliseconds of `performance.now()`. */
   readonly mountedAt: number;
   /** Milliseconds from the mount until the View was ready. */
@@ -112,6 +115,8 @@ export interface State {
   readonly appTools: readonly AppTools[];
   readonly views: readonly View[];
   /** Views of an earlier window that are not shown. */
+  /** Documents that are not shown, the newest first. */
+  readonly blocked: readonly BlockedDocument[];
   readonly left: readonly LeftView[];
   /** Views of an earlier window that are not shown. */
   readonly calls: readonly Call[];
@@ -147,6 +152,7 @@ export const INITIAL: State = {
   appTools: [],
   views: [],
   left: [],
+  blocked: [],
   calls: [],
   findings: [],
   violations: [],

@@ -34,6 +34,7 @@ export function withMounted(state: State, mount: MountView, now: number): State 
     mode: mount.mode,
     unavailable: [],
     theme: mount.theme,
+    outdated: null,
     phase: 'loading',
     text: null,
     mountedAt: now,

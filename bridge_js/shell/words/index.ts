@@ -5,6 +5,7 @@
 import { asked } from './en/asked';
 import { bar } from './en/bar';
 import { call } from './en/call';
+import { documents } from './en/documents';
 import { frame } from './en/frame';
 import { kept } from './en/kept';
 import { log } from './en/log';
@@ -23,6 +24,7 @@ const ENGLISH = {
   asked,
   bar,
   call,
+  documents,
   frame,
   kept,
   over,

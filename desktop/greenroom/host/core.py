@@ -16,6 +16,7 @@ from anyio.abc import TaskGroup
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
+from greenroom.host.documents import Documents
 from greenroom.host.file_choices import FileChoices, Send
 from greenroom.host.network_rules import NetworkRules
 from greenroom.host.open_config import OPEN_CONFIG, follow_with
@@ -67,6 +68,7 @@ class Core:
         store.settings.on_change(self._settings_changed)
         self.network_rules = NetworkRules(self._network_blocked)
         self.places = Places(own_browser=self.options.own_browser)
+        self.documents = Documents(store.blocked_documents)
         self.notices = list(self.options.notices)
         self._told_problems: tuple[str, ...] = ()
         self._had_a_page = False
@@ -148,6 +150,8 @@ class Core:
             book=self.book,
             profiles=self.profiles,
             places=self.places,
+            documents=self.documents,
+            tell_all=self.seats.tell,
             network_rules=self.network_rules,
             starts=self.starts,
             servers=self.servers,

@@ -206,7 +206,7 @@ class Launcher:
         facts = self._planner.find(connection, name)
         if facts is None:
             raise UnknownTool(name, (str(one.get("name")) for one in connection.tools))
-        plan = await self._planner.plan(connection, facts, ask=False)
+        plan = await self._planner.plan(connection, facts, ask=False, anew=True)
         return replace(plan, restored=old.restored and old.restored.model_copy(update={"stored": False}))
 
     def adopt(self, view: View, showing: Showing) -> None:

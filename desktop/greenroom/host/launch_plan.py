@@ -36,6 +36,8 @@ class ViewPlan:
     tool: ToolFacts
     uri: str
     html: str
+    sha256: str
+    """Of the document's bytes, in hexadecimal."""
     source: Source
     policy: Policy
     ui_csp: JsonObject | None
@@ -66,6 +68,10 @@ class ViewPlan:
     """The origin its author would like; shown and not followed."""
     needs_shim: bool
     """It is written for `window.openai` alone, which is not provided yet: shown, and said so."""
+    from_cache: bool = False
+    """Made of a document that was kept: the server was not asked."""
+    bytes_before: str | None = None
+    """The hash of other bytes that were under the same address before, in the same life of the server."""
     problems: tuple[str, ...]
     """What was wrong with the metadata and was ignored, in words for its author."""
     restored: Restored | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import SHOWN_ANEW
 from greenroom.host.network_rules import NetworkRules
@@ -41,6 +42,7 @@ class Mounting:
     views: Views
     network_rules: NetworkRules
     services: Services
+    documents: DocumentDesk
     teardown_seconds: Callable[[], float]
     wake: Callable[[str], Awaitable[str | None]]
     """Starts the server of this key; None once it is ready, or else why it is not."""
@@ -68,6 +70,7 @@ class Mounting:
         self.views.add(view)
         self.network_rules.grant(name, plan.policy.declared.reachable(), self.planner.relaxed)
         _say_what_holds(view)
+        self.documents.mounted(view)
         view.show()
         return view
 

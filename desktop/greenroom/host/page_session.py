@@ -16,6 +16,7 @@ from greenroom.host.again import Again
 from greenroom.host.app_runs import AppRuns
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.conversation_desk import ConversationDesk
+from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.elicitation_desk import ElicitationDesk
 from greenroom.host.file_choices import Purpose, Send
 from greenroom.host.last_emulation import keep_pip
@@ -51,6 +52,7 @@ class PageDesk:
     runs: Runs
     app_runs: AppRuns
     again: Again
+    documents: DocumentDesk
     sessions: SessionDesk
     calls: CallDesk
     starts: ServerStarts
@@ -107,6 +109,7 @@ class PageSession:
         desk.restoring.welcome(self.send)
         for view in desk.views:
             view.show()
+        desk.documents.welcome(self.send)
         desk.conversation.welcome(self.send)
         desk.sessions.show(self.send)
         for call in desk.runs.still_running():
@@ -186,8 +189,8 @@ class PageSession:
                 desk.server_desk.do(message, self.send)
             case p.SetEmulation() | p.SetCsp() | p.SizePip():
                 self._emulate(message)
-            case p.Surroundings():
-                desk.stage.surrounded(message)
+            case p.RefreshDocument() | p.BlockDocument() | p.UnblockDocument() | p.Surroundings():
+                self._surround(message)
             case p.WantBody():
                 self._body(message)
             case p.WantSession() | p.GiveSession() | p.CloseSession():
@@ -208,6 +211,12 @@ class PageSession:
                     self._of_view(view, message)
             case _:
                 assert_never(message)
+
+    def _surround(self, message: p.RefreshDocument | p.BlockDocument | p.UnblockDocument | p.Surroundings) -> None:
+        if isinstance(message, p.Surroundings):
+            self._desk.stage.surrounded(message)
+        else:
+            self._desk.documents.do(message)
 
     def _again(self, message: p.ReloadView | p.RerunView | p.WithdrawDevices) -> None:
         view = self._desk.views.get(message.view)

@@ -11,7 +11,8 @@ from secrets import token_urlsafe
 import anyio
 
 from greenroom.host.consent import Asker, ConsentDesk
-from greenroom.host.errors import ViewNotShown
+from greenroom.host.documents import Reading, digest
+from greenroom.host.errors import DocumentBlocked, ViewNotShown
 from greenroom.host.launch_plan import Source, ViewPlan
 from greenroom.host.places import Places
 from greenroom.host.profiles import Profiles
@@ -42,15 +43,16 @@ class Planner:
         desk: ConsentDesk,
         identities: Identities,
         places: Places,
-        patience: Callable[[], float],
+        reading: Reading,
     ) -> None:
-        """`patience` says how many seconds a server may take over a View's document."""
+        """Begin; nothing is read yet."""
         self._profiles = profiles
         self._stage = stage
         self._desk = desk
         self._identities = identities
         self._places = places
-        self._patience = patience
+        self._documents = reading.documents
+        self._patience = reading.patience
 
     def facts(self, definition: JsonObject, profile: HostProfile | None = None) -> ToolFacts:
         """One tool, as `profile` reads it (by default the one that would show it)."""
@@ -77,8 +79,12 @@ class Planner:
         auto = choose_profile(definition, media_types or [])
         return self._profiles.get(auto.name), f"Auto: {auto.reason}"
 
-    async def plan(self, connection: Connection, tool: ToolFacts, *, ask: bool = True) -> ViewPlan:
+    async def plan(
+        self, connection: Connection, tool: ToolFacts, *, ask: bool = True, anew: bool = False
+    ) -> ViewPlan:
         """Read the tool's resource and decide how its View is shown; without `ask` nothing is asked of the person.
+
+        A document that is kept is taken as it is, unless it is to be read `anew`.
 
         Raises:
             ViewNotShown: the resource cannot be a View; the sentence says why.
@@ -87,14 +93,31 @@ class Planner:
         if tool.resource_uri is None:
             raise ViewNotShown(f"The tool {tool.name} names no View.")
         uri = tool.resource_uri
-        result = await self._read(connection, uri)
+        held = None if anew else self._documents.held(connection, uri)
+        result = held or await self._read(connection, uri)
         profile, reason = self._profile(tool.definition, _media_types(result))
         content = choose_content(result, uri, profile)
         if isinstance(content, Unusable):
             raise ViewNotShown(f"The View was not shown: {content.reason}.")
         listed = next((resource for resource in connection.resources if resource.get("uri") == uri), None)
         source = Source(item=_bare(content.item), listed=listed, offered=connection.offers)
-        return await self._decide(connection, tool, (content, source), (profile, reason), ask=ask)
+        before = self._documents.keep(connection, uri, result, content.html) if held is None else None
+        plan = await self._decide(connection, tool, (content, source), (profile, reason), ask=ask)
+        return replace(plan, from_cache=held is not None, bytes_before=before)
+
+    async def read_anew(self, connection: Connection, plan: ViewPlan) -> str:
+        """Read the document of a View once more and keep it; returns it.
+
+        Raises:
+            ViewNotShown: it could not be a View any more.
+            ServerError: it could not be read.
+        """
+        result = await self._read(connection, plan.uri)
+        content = choose_content(result, plan.uri, plan.profile)
+        if isinstance(content, Unusable):
+            raise ViewNotShown(f"It cannot be a View any more: {content.reason}.")
+        self._documents.keep(connection, plan.uri, result, content.html)
+        return content.html
 
     async def plan_kept(self, connection: Connection, tool: ToolFacts, uri: str, html: str, source: Source) -> ViewPlan:
         """Decide anew how a View is shown whose document was kept; nothing is asked of the person or the server.
@@ -129,6 +152,9 @@ class Planner:
         profile, reason = chosen
         content, source = document
         entry, uri = connection.entry, tool.resource_uri or ""
+        sha256 = digest(content.html)
+        if self._documents.blocked.holds(entry.key, sha256):
+            raise DocumentBlocked(entry.name, sha256)
         ui = resource_ui(content.item, source.listed, profile)
         report_path = f"/{token_urlsafe(24)}"
         shell = self._places.shell_origin
@@ -149,6 +175,7 @@ class Planner:
             tool=tool,
             uri=uri,
             html=content.html,
+            sha256=sha256,
             source=source,
             policy=policy,
             ui_csp=ui.csp,

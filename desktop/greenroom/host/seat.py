@@ -24,6 +24,8 @@ from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
 from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
+from greenroom.host.document_desk import DocumentDesk
+from greenroom.host.documents import Documents, Reading
 from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation_desk import Asking, ElicitationDesk
 from greenroom.host.elicitation_script import ElicitationScript
@@ -55,7 +57,7 @@ from greenroom.host.views import Views
 from greenroom.protocol.conversation.entries import ToolCall
 from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
-from greenroom.protocol.page import Servers, ToPage
+from greenroom.protocol.page import ReloadView, Servers, ToPage
 from greenroom.protocol.visible import visible
 from greenroom.servers.book import ServerBook
 from greenroom.servers.tap import WireTap
@@ -79,6 +81,9 @@ class Shared:
     book: ServerBook
     profiles: Profiles
     places: Places
+    documents: Documents
+    tell_all: Callable[[ToPage], None]
+    """All seats' pages."""
     network_rules: NetworkRules
     starts: ServerStarts
     servers: ServerDesk
@@ -133,7 +138,16 @@ class Seat:
             desk=self.desk,
             identities=store.identities,
             places=shared.places,
-            patience=self._patience,
+            reading=Reading(documents=shared.documents, patience=self._patience),
+        )
+        self.documents = DocumentDesk(
+            tasks=shared.tasks,
+            documents=shared.documents,
+            views=self.views,
+            planner=self.planner,
+            reload=lambda view: self.again.do(view, ReloadView(view=view.name)),
+            tell=self.tell,
+            tell_all=shared.tell_all,
         )
         self.elicitations = ElicitationDesk(self._asking())
         self.conversation = self._conversation()
@@ -205,6 +219,7 @@ class Seat:
             runs=self.runs,
             app_runs=self.app_runs,
             again=self.again,
+            documents=self.documents,
             sessions=self.sessions,
             calls=shared.calls,
             starts=shared.starts,
@@ -343,6 +358,7 @@ class Seat:
             views=self.views,
             network_rules=shared.network_rules,
             services=services,
+            documents=self.documents,
             teardown_seconds=lambda: settings.current.teardown_seconds,
             wake=shared.starts.wake,
             guarded=shared.options.protections.network_guard,

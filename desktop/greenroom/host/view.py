@@ -208,6 +208,7 @@ class View:
             mode=self.session.mode,
             border=plan.border,
             uri=plan.uri,
+            sha256=plan.sha256,
             html_bytes=len(plan.html.encode(errors="surrogatepass")),
             theme=self.context.theme,
             profile=plan.profile.name,

@@ -42,6 +42,8 @@ class Connection:
         self._life: Life | None = None
         self._beginning: anyio.CancelScope | None = None
         """Set from the wish to start until there is a life: the first one of all takes a moment."""
+        self.life = 0
+        """How often it was started."""
         self._one_at_a_time = anyio.Lock()
         self._listeners: list[Callable[[], None]] = []
         self._list_listeners: list[Callable[[ListName], None]] = []
@@ -135,6 +137,7 @@ class Connection:
         finally:
             self._beginning = None
             self._changed()
+        self.life += 1
         if self._life is None or scope.cancelled_caught:
             raise ServerStartFailed(_STOPPED_EARLY)
         self._spawn(self._life.run)

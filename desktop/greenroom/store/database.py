@@ -67,6 +67,12 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     """,
     "CREATE TABLE log_level (identity TEXT PRIMARY KEY, level TEXT NOT NULL) STRICT",
+    """
+    CREATE TABLE blocked_document (
+        server TEXT NOT NULL, sha256 TEXT NOT NULL, uri TEXT NOT NULL, blocked_at REAL NOT NULL,
+        PRIMARY KEY (server, sha256)
+    ) STRICT;
+    """,
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

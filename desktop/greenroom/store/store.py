@@ -5,6 +5,7 @@ from typing import Self
 
 from greenroom.store.agreements import Agreements
 from greenroom.store.approvals import Approvals
+from greenroom.store.blocked_documents import BlockedDocuments
 from greenroom.store.consents import Consents
 from greenroom.store.conversations import Conversations
 from greenroom.store.database import Database
@@ -49,6 +50,7 @@ class Store:
         self.named_calls = NamedCalls(self._database)
         self.conversations = Conversations(self._database)
         self.kept_views = KeptViews(self._database)
+        self.blocked_documents = BlockedDocuments(self._database)
         self.roots = Roots(self._database)
         self.log_levels = LogLevels(self._database)
         self.secrets = Secrets(self._database, KeyringStore())

@@ -29,7 +29,9 @@ export const palette = {
     fullscreen: (title: string) => `Fullscreen: ${title}`,
     pip: (title: string) => `Picture-in-picture: ${title}`,
     reload: (title: string) => `Reload ${title}`,
+    refresh: (title: string) => `Refresh the document of ${title}`,
     again: (title: string) => `Run again: ${title}`,
+    block: (title: string) => `Block the document of ${title}`,
   },
   closeViews: 'Close all Views',
   appTheme: {

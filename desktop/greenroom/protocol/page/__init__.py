@@ -24,6 +24,14 @@ from greenroom.protocol.page.conversation import (
     SaidMessage,
     ViewContext,
 )
+from greenroom.protocol.page.documents import (
+    BlockDocument,
+    BlockedDocument,
+    BlockedDocuments,
+    DocumentOutdated,
+    RefreshDocument,
+    UnblockDocument,
+)
 from greenroom.protocol.page.eliciting import (
     AnswerElicitation,
     AskedUrl,
@@ -173,6 +181,8 @@ ToPage = Annotated[
     | Finding
     | ConversationBegun
     | ConversationEntry
+    | DocumentOutdated
+    | BlockedDocuments
     | ViewContext
     | PolicyViolation
     | MenuChosen
@@ -202,6 +212,9 @@ FromPage = Annotated[
     | ReloadView
     | RerunView
     | WithdrawDevices
+    | RefreshDocument
+    | BlockDocument
+    | UnblockDocument
     | Answer
     | AnswerElicitation
     | ReadSnippet
@@ -258,6 +271,9 @@ __all__ = [
     "ArgumentProblem",
     "ArgumentsChecked",
     "AskedUrl",
+    "BlockDocument",
+    "BlockedDocument",
+    "BlockedDocuments",
     "Body",
     "CallAppTool",
     "CallChanged",
@@ -273,6 +289,7 @@ __all__ = [
     "ConversationBegun",
     "ConversationEntry",
     "DeviceChoice",
+    "DocumentOutdated",
     "DraftOf",
     "DraftRemark",
     "DraftSaved",
@@ -322,6 +339,7 @@ __all__ = [
     "ReadSnippet",
     "RecentCall",
     "RecentCalls",
+    "RefreshDocument",
     "ReloadView",
     "Remember",
     "RemoveRoot",
@@ -375,6 +393,7 @@ __all__ = [
     "ToolAnswer",
     "ToolRow",
     "UnavailableMode",
+    "UnblockDocument",
     "Understood",
     "UnderstoodServer",
     "UnfollowFile",

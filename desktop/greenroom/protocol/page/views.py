@@ -21,6 +21,8 @@ class MountView(PageModel):
     tool: str
     uri: str
     """Of the resource that is shown, with its size in bytes beside it: the caption under the View."""
+    sha256: str
+    """Of the document's bytes, in hexadecimal."""
     html_bytes: int
     title: str
     """The accessible name of the frame."""

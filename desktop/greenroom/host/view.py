@@ -181,6 +181,7 @@ class View:
 
     def show(self) -> None:
         """Tell the page to make the frame; again after a reload, as a new mount of the same View."""
+        self._carry_out(self.session.mounted_anew())
         if self._watching is not None:
             self._watching.cancel()
         self.mount.close("mounted again")
@@ -243,6 +244,7 @@ class View:
 
     def detached(self) -> None:
         """The page is gone or reloads: the View stays, without a frame, until it is shown again."""
+        self._carry_out(self.session.mounted_anew())
         if self._watching is not None:
             self._watching.cancel()
         self.mount.close("the page is gone")

@@ -28,12 +28,16 @@ class Delivery:
 
     def handshake(self) -> JsonObject:
         """Close the gate, make everything due again, and return the context for the answer."""
-        self._open = False
+        self.close()
         self._partial_due = self._partial is not None
         self._input_due = self._input is not None
         self._outcome_due = self._outcome is not None
         self._told = self.context.to_wire()
         return self._told
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self._open = False
 
     def open(self) -> list[JsonObject]:
         """The View listens."""

@@ -174,15 +174,8 @@ class ViewSession:
         read = view_params.handshake(request.params)
         if isinstance(read, str):
             return [_error(request.id, jsonrpc.INVALID_PARAMS, read), *self._notes.note("error", read)]
-        # Ids start again with a new handshake, so an answer to an old request could settle a new one.
-        gone = [] if self._handshake is None else list(self._calls.abandon("the View started over"))
-        if self._handshake is not None:
-            self._mode_requests.clear()
-            gone += self.app_tools.withdraw()
+        gone = [] if self._handshake is None else self._start_over("the View started over")
         self._handshake = read
-        self.initialized = False
-        if self.phase == "live":
-            self.phase = "waiting"
         version = read.protocol_version if read.protocol_version in KNOWN_VERSIONS else LATEST_VERSION
         result: JsonObject = {
             "protocolVersion": version,
@@ -191,6 +184,14 @@ class ViewSession:
             "hostContext": self._delivery.handshake(),
         }
         return [*gone, SendToView(message=success(request.id, result))]
+
+    def _start_over(self, reason: str) -> list[Effect]:
+        """Ids start again with a new handshake, so an answer to an old request could settle a new one."""
+        self._mode_requests.clear()
+        self.initialized = False
+        if self.phase == "live":
+            self.phase = "waiting"
+        return [*self._calls.abandon(reason), *self.app_tools.withdraw()]
 
     def _initialized(self, _params: JsonObject) -> list[Effect]:
         if self._handshake is None:
@@ -381,6 +382,14 @@ class ViewSession:
         if not self.initialized:
             return []
         return self._while_open(self._calls.signs_of_life)
+
+    def mounted_anew(self) -> list[Effect]:
+        """Its document is loaded anew: what the one before had said and asked is over, and nobody listens yet."""
+        if self.phase == "closed":
+            return []
+        self._handshake = None
+        self._delivery.close()
+        return self._start_over("the View was loaded anew")
 
     def teardown(self, reason: str) -> list[Effect]:
         """End the View, which is told first if it listens. Its calls are still served until it answers."""

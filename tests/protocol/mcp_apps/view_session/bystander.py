@@ -6,24 +6,31 @@ Nothing here asks the product what is right: that would agree with whatever the 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import TypeAlias, cast
 
 from greenroom.protocol.json_text import to_text
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.effects import (
+    AppCallEnded,
+    AppCallKey,
+    AppToolsOffered,
     AskConsent,
     CallKey,
     CallTool,
     CancelCall,
+    DownloadQuestion,
     Effect,
     EndView,
     LinkQuestion,
+    ListPage,
     MessageQuestion,
     OpenLink,
     PostMessage,
     ReadResource,
+    Remind,
     Resize,
+    SaveFiles,
     SendToView,
     ShowMode,
     ToolQuestion,
@@ -32,6 +39,9 @@ from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_session import ViewSession
 from tests.protocol.mcp_apps.view_session.conversation import CONTEXT, TOOLS
+
+Handed: TypeAlias = CallTool | ReadResource | ListPage | OpenLink | PostMessage | SaveFiles
+"""What a request becomes for the host."""
 
 NONE_OPEN = CallKey(0)
 """Names no call: an event about a call when there is none."""
@@ -67,7 +77,7 @@ class Bystander:
     context: HostContext = CONTEXT
     waiting: list[Asked] = field(default_factory=list)
     questions: dict[CallKey, AskConsent] = field(default_factory=dict)
-    work: dict[CallKey, CallTool | ReadResource | OpenLink | PostMessage] = field(default_factory=dict)
+    work: dict[CallKey, Handed] = field(default_factory=dict)
     agreed: dict[CallKey, AskConsent] = field(default_factory=dict)
     told: list[str] = field(default_factory=list)
     """Methods of what the View was told since its last handshake."""
@@ -75,6 +85,13 @@ class Bystander:
     """The host context as the View has it."""
     greeted: bool = False
     """A handshake was accepted; another one starts the View over."""
+    offered: tuple[str, ...] = ()
+    """The tools that the View itself offers, as the host was told last."""
+    app_calls: set[AppCallKey] = field(default_factory=set)
+    """The host's calls of these that are not over."""
+    app_calls_made: int = 0
+    reminders: list[int] = field(default_factory=list)
+    """Times that the host was asked to keep, and that are not over."""
     mode_is_shown: bool = True
     ended: bool = False
 
@@ -96,7 +113,7 @@ class Bystander:
         if accepted:
             self.start_over()
         if request is not None and not self.ended and request in self.waiting:
-            handed_out = (AskConsent, CallTool, ReadResource, OpenLink, ShowMode)
+            handed_out = (AskConsent, CallTool, ReadResource, ListPage, OpenLink, ShowMode)
             assert any(isinstance(effect, handed_out) for effect in effects), "a request was dropped"
             assert len(self.waiting) == open_before
 
@@ -109,8 +126,49 @@ class Bystander:
 
     def start_over(self) -> None:
         assert not self.greeted or (not self.questions and not self.work), "old work outlived a new handshake"
+        self.nothing_is_offered()
         self.greeted = True
         self.told.clear()
+
+    def loads_anew(self) -> None:
+        """The page shows it again: another document, which has asked nothing and listens to nothing."""
+        self.waiting.clear()
+        self.see_all(self.view.mounted_anew())
+        assert not self.questions, "a question outlived its document"
+        assert not self.work, "work outlived its document"
+        assert not self.view.initialized
+        self.nothing_is_offered()
+        self.greeted = False
+        self.told.clear()
+
+    def nothing_is_offered(self) -> None:
+        """Whoever offered tools is gone: so are they, and nobody waits for a call of them."""
+        assert self.offered == (), "the tools of a View outlived it"
+        assert not self.app_calls, "a call of a View's tool outlived the View"
+
+    def host_calls_its_tool(self) -> None:
+        """Somebody calls what the View offers, or thinks that it does."""
+        self.app_calls_made += 1
+        key = AppCallKey(self.app_calls_made)
+        name = self.offered[0] if self.offered else "chart"
+        self.app_calls.add(key)
+        effects = self.view.app_tools.call(key, name, {}) if not self.ended else []
+        self.app_calls -= set() if not self.ended else {key}
+        self.see_all(effects)
+        assert not self.offered or self.ended or key in self.app_calls, "a tool that is offered was not called"
+
+    def host_gives_its_call_up(self) -> None:
+        key = min(self.app_calls, default=AppCallKey(0))
+        self.app_calls.discard(key)
+        self.see_all(self.view.app_tools.give_up(key, "x"))
+
+    def time_passes(self) -> None:
+        """Of what was to be reminded of, the oldest is due."""
+        if self.reminders and not self.ended:
+            self.see_all(self.view.app_tools.reminded(self.reminders.pop(0)))
+
+    def servers_list_changes(self) -> None:
+        self.see_all(self.view.list_changed("tools"))
 
     def part_of_the_input_comes(self) -> None:
         self.see_all(self.view.tool_input_partial({"a": "x"}))
@@ -141,7 +199,7 @@ class Bystander:
             del self.questions[key]
             self.agreed |= {key: question} if yes else {}
         effects = self.view.consent_answered(key, granted=yes)
-        assert yes or not any(isinstance(effect, CallTool | OpenLink | PostMessage) for effect in effects)
+        assert yes or not any(isinstance(effect, CallTool | OpenLink | PostMessage | SaveFiles) for effect in effects)
         self.see_all(effects)
 
     def work_ends(self, outcome: Outcome) -> None:
@@ -183,6 +241,8 @@ class Bystander:
                 self.person_answers(yes=len(self.questions) % 2 == 0)
             if self.work:
                 self.work_ends(Succeeded(result={"content": []}))
+        while self.app_calls:
+            self.host_gives_its_call_up()
         self.mode_comes_up()
         assert self.ended or self.waiting == [], "requests were never answered"
         assert self.ended == (self.view.phase == "closed")
@@ -193,6 +253,7 @@ class Bystander:
         for effect in effects:
             assert not self.ended, "something followed the end"
             self.see(effect)
+        assert self.greeted or not self.view.initialized, "a document that has not greeted counts as initialised"
         if self.view.initialized and not self.ended:
             assert self.view_knows["theme"] == self.context.theme
             assert not self.mode_is_shown or self.view_knows["displayMode"] == self.view.mode
@@ -204,7 +265,7 @@ class Bystander:
                 self.see_message(message)
             case AskConsent():
                 self.see_question(effect)
-            case CallTool() | ReadResource() | OpenLink() | PostMessage():
+            case CallTool() | ReadResource() | ListPage() | OpenLink() | PostMessage() | SaveFiles():
                 self.see_work(effect)
             case CancelCall(call=call):
                 gone = [kept.pop(call, None) for kept in (self.questions, self.work)]
@@ -216,7 +277,21 @@ class Bystander:
             case EndView():
                 assert not self.questions, "a question outlived the View"
                 assert not self.work, "work outlived the View"
+                self.nothing_is_offered()
                 self.ended = True
+            case _:
+                self.see_of_its_tools(effect)
+
+    def see_of_its_tools(self, effect: Effect) -> None:
+        match effect:
+            case AppToolsOffered(tools=tools):
+                self.offered = tuple(tool.name for tool in tools)
+                assert self.view.initialized or not tools, "a View that does not listen offers tools"
+            case AppCallEnded(call=call):
+                assert call in self.app_calls, "a call of a View's tool ended twice, or was never made"
+                self.app_calls.discard(call)
+            case Remind(reminder=reminder):
+                self.reminders.append(reminder)
             case _:
                 return
 
@@ -235,6 +310,7 @@ class Bystander:
             self.view_knows = dict(context)
 
     def see_told(self, method: str, params: JsonObject) -> None:
+        assert self.greeted, "the View was told something before it greeted"
         assert self.view.initialized, "the View was told something before it listened"
         self.told.append(method)
         if method == "notifications/progress":
@@ -257,7 +333,7 @@ class Bystander:
             assert effect.question.tool == tool
         self.questions[effect.call] = effect
 
-    def see_work(self, effect: CallTool | ReadResource | OpenLink | PostMessage) -> None:
+    def see_work(self, effect: Handed) -> None:
         assert effect.call not in self.work
         yes = self.agreed.get(effect.call)
         match effect:
@@ -272,7 +348,10 @@ class Bystander:
             case PostMessage(content=content):
                 assert yes is not None, "a message was posted without consent"
                 assert yes.question == MessageQuestion(content=content)
-            case ReadResource():
+            case SaveFiles(offers=offers):
+                assert yes is not None, "a file was saved without consent"
+                assert yes.question == DownloadQuestion(offers=offers)
+            case ReadResource() | ListPage():
                 assert yes is None
         self.work[effect.call] = effect
 
@@ -300,6 +379,11 @@ EVENTS: Mapping[str, Callable[[Bystander], None]] = {
     "one tool fewer": lambda one: one.tools_are([*TOOLS[:3], *TOOLS[4:]]),
     "tools hidden": lambda one: one.tools_are([replace(tool, app_visible=False) for tool in TOOLS]),
     "tools back": lambda one: one.tools_are(TOOLS),
+    "loaded anew": Bystander.loads_anew,
+    "its tool is called": Bystander.host_calls_its_tool,
+    "its tool is given up": Bystander.host_gives_its_call_up,
+    "time": Bystander.time_passes,
+    "list changed": Bystander.servers_list_changes,
     "teardown": Bystander.closes,
     "expired": Bystander.farewell_expires,
 }

@@ -82,9 +82,15 @@ def tell(method: str, params: JsonObject | None = None) -> JsonObject:
     return message if params is None else message | {"params": params}
 
 
-def hello(version: str = "2026-01-26", modes: list[DisplayMode] | None = None, request_id: RequestId = 0) -> JsonObject:
-    """The View's `ui/initialize`."""
+def hello(
+    version: str = "2026-01-26",
+    modes: list[DisplayMode] | None = None,
+    request_id: RequestId = 0,
+    tools: JsonObject | None = None,
+) -> JsonObject:
+    """The View's `ui/initialize`; `tools` is what it declares of tools of its own."""
     declared: JsonObject = {} if modes is None else {"availableDisplayModes": cast("JsonValue", modes)}
+    declared |= {} if tools is None else {"tools": tools}
     params: JsonObject = {
         "appInfo": {"name": "app", "version": "1"},
         "appCapabilities": declared,
@@ -96,9 +102,9 @@ def hello(version: str = "2026-01-26", modes: list[DisplayMode] | None = None, r
 READY = tell("ui/notifications/initialized")
 
 
-def live(view: ViewSession, modes: list[DisplayMode] | None = None) -> ViewSession:
+def live(view: ViewSession, modes: list[DisplayMode] | None = None, tools: JsonObject | None = None) -> ViewSession:
     """Let the View complete its handshake."""
-    view.receive(hello(modes=modes))
+    view.receive(hello(modes=modes, tools=tools))
     view.receive(READY)
     return view
 

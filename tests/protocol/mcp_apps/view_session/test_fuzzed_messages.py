@@ -36,6 +36,16 @@ RIGHT: Final[Mapping[str, JsonObject]] = {
     "ui/initialize": hello(modes=["inline", "fullscreen"], request_id="a"),
     "ui/request-display-mode": call("ui/request-display-mode", {"mode": "fullscreen"}, "a"),
     "ui/open-link": call("ui/open-link", {"url": "https://example.com/"}, "a"),
+    "ui/download-file": call(
+        "ui/download-file",
+        {
+            "contents": [
+                {"type": "resource", "resource": {"uri": "file:///a", "mimeType": "text/plain", "text": "x"}},
+                {"type": "resource_link", "uri": "https://a.example/b", "name": "b"},
+            ]
+        },
+        "a",
+    ),
     "ui/message": call("ui/message", {"role": "user", "content": BLOCKS}, "a"),
     "ui/update-model-context": call(
         "ui/update-model-context", {"content": BLOCKS[:1], "structuredContent": {"a": [None]}}, "a"
@@ -44,12 +54,18 @@ RIGHT: Final[Mapping[str, JsonObject]] = {
     "resources/read": call("resources/read", {"uri": "ui://a", "_meta": META}, "a"),
     **{f"{one}/list": call(f"{one}/list", {"cursor": "c", "_meta": META}, "a") for one in LISTS},
     "ui/notifications/initialized": READY,
+    "ui/notifications/request-teardown": tell("ui/notifications/request-teardown", {}),
     "notifications/tools/list_changed": tell("notifications/tools/list_changed", {}),
     "ui/notifications/size-changed": tell("ui/notifications/size-changed", {"width": 100, "height": 200}),
     "notifications/message": tell("notifications/message", {"level": "info", "logger": "l", "data": {"a": 1}}),
     "notifications/cancelled": tell("notifications/cancelled", {"requestId": "a", "reason": "x"}),
     "notifications/progress": tell("notifications/progress", {"progressToken": 1, "progress": 0.5}),
     "answer": {"jsonrpc": "2.0", "id": 1, "result": {}},
+    "offer": {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "result": {"tools": [{"name": "chart", "inputSchema": {"type": "object"}, "title": "t"}], "nextCursor": "c"},
+    },
     "refusal": {"jsonrpc": "2.0", "id": 1, "error": {"code": -32601, "message": "no", "data": {}}},
 }
 """One right message of each kind that a View may send."""
@@ -57,12 +73,14 @@ RIGHT: Final[Mapping[str, JsonObject]] = {
 
 def watch_one(message: JsonValue) -> None:
     """Let a View say it before its handshake, after it, and while it is being closed."""
-    for prepared in (session(), live(session()), live(session())):
+    for prepared in (session(), live(session()), live(session(), tools={})):
         bystander = Bystander(view=prepared, greeted=prepared.initialized)
         if prepared.initialized:
+            bystander.reminders = [1, 2]
             bystander.view_knows = prepared._delivery.context.to_wire()
         bystander.says(message)
         bystander.says(message)
+        bystander.host_calls_its_tool()
         bystander.everything_settles()
         check_it_still_serves(prepared, message)
         if not bystander.ended:
@@ -74,6 +92,8 @@ def check_it_still_serves(view: ViewSession, message: JsonValue) -> None:
     method = message.get("method") if isinstance(message, dict) else None
     forged = isinstance(method, str) and method.startswith(SANDBOX_PREFIX)
     if forged and isinstance(message, dict) and isinstance(message.get("params", {}), dict):
+        return
+    if method == "ui/notifications/request-teardown" and view.phase in {"closing", "closed"}:
         return
     assert result_of(view.receive(call("ping", {}, "last"))) == {}
 

@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import pytest
 
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.mcp_apps.effects import Initialized, Noted, SendToView
+from greenroom.protocol.mcp_apps.effects import CancelCall, Initialized, Noted, SendToView
 from tests.protocol.mcp_apps.view_session.conversation import (
+    CONTEXT,
     READY,
     call,
     error_of,
@@ -193,3 +196,17 @@ def test_unknown_notifications_change_nothing() -> None:
     assert [type(effect) for effect in view.receive(tell("notifications/tools/list_changed"))] == [Noted]
     assert view.receive(tell("notifications/progress", {"progressToken": 1, "progress": 1})) == []
     assert view.phase == "live"
+
+
+def test_a_document_that_is_loaded_anew_hears_nothing_before_it_has_greeted_itself() -> None:
+    view = live(session())
+    view.tool_input({"a": 1})
+    view.receive(call("tools/call", {"name": "read"}, 7))
+    assert [type(effect) for effect in view.mounted_anew()] == [CancelCall]
+    assert view.tool_result({"content": []}) == []
+    assert view.context_changed(replace(CONTEXT, theme="dark")) == []
+    assert sent(view.receive(READY)) == []
+    assert not view.initialized
+    view.receive(hello(request_id=7))
+    told = methods(view.receive(READY))
+    assert told == ["ui/notifications/tool-input", "ui/notifications/tool-result"]

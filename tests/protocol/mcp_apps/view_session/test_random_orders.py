@@ -13,6 +13,9 @@
 9. What the View was told of its surroundings, taken together, is what they are.
 10. After the end nothing follows.
 11. Nothing raises, and all that is sent can be written as JSON.
+12. A document that is loaded anew hears nothing before it has greeted: of what the one before it had asked nothing is
+    left, neither an answer nor work nor a question.
+13. What a View offers is offered while it listens. Each call of it ends once, also with its View.
 
 They are written down a second time, without the product, in `bystander.py`.
 """
@@ -34,7 +37,15 @@ IDS = st.one_of(st.integers(0, 4), st.sampled_from(["0", "a"]))
 TOOL_NAMES = st.sampled_from([*(tool.name for tool in TOOLS), "unlisted"])
 TOKENS = st.fixed_dictionaries({}, optional={"progressToken": IDS})
 MODES = st.sampled_from(["inline", "fullscreen", "pip"])
+FILE: JsonObject = {"type": "resource", "resource": {"uri": "file:///a.txt", "mimeType": "text/plain", "text": "x"}}
+OFFERS: JsonObject = {"tools": [{"name": "chart", "inputSchema": {"type": "object"}}]}
 SAID: st.SearchStrategy[JsonValue] = st.one_of(
+    st.builds(lambda i: hello(modes=["inline", "fullscreen", "pip"], tools={"listChanged": True}, request_id=i), IDS),
+    st.builds(lambda i, m: call(m, {}, i), IDS, st.sampled_from(["tools/list", "prompts/list"])),
+    st.builds(lambda i: call("ui/download-file", {"contents": [FILE]}, i), IDS),
+    st.builds(lambda i: cast("JsonObject", {"jsonrpc": "2.0", "id": i, "result": OFFERS}), st.integers(1, 6)),
+    st.just(tell("notifications/tools/list_changed")),
+    st.just(tell("ui/notifications/request-teardown")),
     st.builds(lambda i: hello(modes=["inline", "fullscreen"], request_id=i), IDS),
     st.just(READY),
     st.builds(lambda i, n, m: call("tools/call", {"name": n, "_meta": m}, i), IDS, TOOL_NAMES, TOKENS),
@@ -67,8 +78,9 @@ def test_the_rules_of_the_conversation_hold_in_every_order(examples: int) -> Non
     def holds(greeted: bool, story: list[Event]) -> None:  # noqa: FBT001 -- drawn
         bystander = Bystander(view=session())
         if greeted:
-            bystander.says(hello(modes=["inline", "fullscreen"]))
+            bystander.says(hello(modes=["inline", "fullscreen"], tools={"listChanged": True}))
             bystander.says(READY)
+            bystander.says({"jsonrpc": "2.0", "id": 1, "result": OFFERS})
         for event in story:
             if isinstance(event, str):
                 EVENTS[event](bystander)

@@ -117,6 +117,8 @@ function Phase({ view }: { view: View }): ReactElement {
     case 'closing':
       return <span className={controls['tag']}>{words.stage.closing}</span>;
     case 'closed':
-      return <span className={`${controls['tag']} ${controls['bad']}`}>{words.stage.ended}</span>;
+      return (
+        <span className={`${controls['tag']} ${view.wished ? '' : controls['bad']}`}>{words.stage.ended}</span>
+      );
   }
 }

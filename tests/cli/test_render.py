@@ -13,6 +13,7 @@ import pytest
 
 from greenroom.assets import asset
 from greenroom.cli.server_words import BadArguments, server_entry
+from tests.servers.rig import ASKING
 from tests.stage.toys import SERVER, page
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -58,6 +59,24 @@ def test_a_server_of_a_file_is_named_and_thereby_approved(tmp_path: Path) -> Non
     before = config.read_bytes()
     assert _run("--config", str(config), "--name", "toy", "--tool", "show").returncode == 0
     assert config.read_bytes() == before
+
+
+def test_questions_are_answered_from_a_file_and_the_policy_is_the_one_that_was_named(tmp_path: Path) -> None:
+    view, answers, report = tmp_path / "view.html", tmp_path / "answers.json", tmp_path / "out.json"
+    form = {"message": "How many?", "requestedSchema": {"type": "object", "properties": {"n": {"type": "integer"}}}}
+    call = json.dumps({"name": "ask", "arguments": {"params": form}})
+    listens = f"window.onHeard = ({{ id }}) => id === 0 && post({{ id: 1, method: 'tools/call', params: {call} }});"
+    view.write_text(page("<p>Booking</p>", listens))
+    answers.write_text(json.dumps({"ask": [{"action": "accept", "content": {"n": 2}}]}))
+    ran = _run(
+        *("--server", shlex.join([sys.executable, ASKING, "--view", str(view)]), "--tool", "show"),
+        *("--answer", str(answers), "--csp", "declared", "--json", str(report)),
+    )
+    assert ran.returncode == 0, ran.stderr
+    told: dict[str, Any] = json.loads(report.read_text())
+    (question,) = told["elicitations"]
+    assert (question["tool"], question["action"], question["content"]) == ("ask", "accept", {"n": 2})
+    assert told["view"]["csp"] == "declared"
 
 
 @pytest.mark.parametrize(

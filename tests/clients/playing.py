@@ -48,6 +48,8 @@ class Told:
     received: list[Any]
     view: Wire
     server: Wire
+    notes: list[str]
+    """What the host told the author."""
     farewell: Wire = field(default_factory=lambda: Wire(said=[], sent=[]))
     """Of the View, with its end."""
 
@@ -101,7 +103,8 @@ async def read(h: House, version: str) -> Told:
     state = await frame.evaluate(_STATE)
     steps = {step["name"]: step for step in state.pop("steps")}
     view, server = on_the_tap(h.core, "View 1"), on_the_tap(h.core, h.core.book.connections[0].key)
-    return Told(version=version, steps=steps, view=view, server=server, **state)
+    notes = [note.text for shown in h.seat.views for note in shown.journal.notes]
+    return Told(version=version, steps=steps, view=view, server=server, notes=notes, **state)
 
 
 async def view_frame(h: House, name: str = "1") -> Frame:

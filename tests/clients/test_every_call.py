@@ -131,6 +131,11 @@ async def test_results_come_through_whole_and_nulls_do_not(told: Told) -> None:
     assert told.value("many calls at once") is True
 
 
+@pytest.mark.rows("W24")
+async def test_the_author_is_told_of_a_result_that_the_sdk_refuses(told: Told) -> None:
+    assert [note for note in told.notes if note.startswith("odd: structuredContent is no object; every version")]
+
+
 @pytest.mark.rows("W12")
 async def test_progress_comes_back_under_the_views_own_token_which_the_server_never_sees(told: Told) -> None:
     seen = [(one["progress"], one["total"], one["message"]) for one in told.value("progress")["seen"]]

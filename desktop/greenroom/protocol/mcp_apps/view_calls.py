@@ -225,7 +225,10 @@ class ViewCalls:
                 return [_error(call.request_id, REFUSED, text), *self._notes.note("warning", text)]
             case CallTool(name=name):
                 answer = SendToView(message=success(call.request_id, tool_result(result)))
-                return [answer, *odd_result(name, result, self._notes)]
+                return [
+                    answer,
+                    *odd_result(name, result, self._notes, who="every version of the SDK refuses it in an answer"),
+                ]
             case ReadResource():
                 return [SendToView(message=success(call.request_id, read_result(result)))]
             case ListPage(method=method):
@@ -249,11 +252,13 @@ class ViewCalls:
             yield CancelCall(call=key, reason=reason)
 
 
-def odd_result(tool: str, result: JsonObject, notes: Notes) -> list[Effect]:
-    """Warn the author of a result that some Views drop."""
+def odd_result(
+    tool: str, result: JsonObject, notes: Notes, *, who: str = "Views built with the SDK before 2.0 drop it"
+) -> list[Effect]:
+    """Warn the author of a result that Views drop; `who` says which do."""
     if not odd_structured_content(result):
         return []
-    return notes.note("warning", f"{tool}: structuredContent is no object; Views built with the SDK before 2.0 drop it")
+    return notes.note("warning", f"{tool}: structuredContent is no object; {who}")
 
 
 def _subject(work: Work) -> str:

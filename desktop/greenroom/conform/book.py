@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from greenroom.conform.rows import Row
-from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 
 Status: TypeAlias = Literal["pass", "fail", "not_applicable", "divergent"]
 
@@ -96,12 +96,17 @@ class Book:
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What is said of a row. `evidence` lists what was seen; `reason` is None where it passed."""
+    """What is said of a row; `reason` is None where it passed."""
 
     row: Row
     status: Status
     reason: str | None
-    evidence: tuple[str, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def evidence(self) -> list[str]:
+        """What was seen, in words."""
+        return [_told(fact) for fact in self.facts]
 
     def to_wire(self) -> JsonObject:
         """As the command's JSON has it."""
@@ -109,7 +114,7 @@ class Verdict:
             "id": self.row.id,
             "status": self.status,
             "reason": self.reason,
-            "evidence": list(self.evidence),
+            "evidence": list[JsonValue](self.evidence),
         }
 
 
@@ -117,25 +122,25 @@ def judge(row: Row, seen: Seen | None) -> Verdict:
     """Say how the row stands."""
     if seen is None:
         return _verdict(row, "fail", NOBODY)
-    evidence = tuple(_told(fact) for fact in seen.facts)
+    facts = tuple(seen.facts)
     broken = [fact for fact in seen.facts if not fact.holds]
     if broken:
-        return _verdict(row, "fail", "; ".join(map(_missed, broken)), evidence)
+        return _verdict(row, "fail", "; ".join(map(_missed, broken)), facts)
     if seen.stopped is not None:
-        return _verdict(row, "fail", f"the scenario did not get to its end: {seen.stopped}", evidence)
+        return _verdict(row, "fail", f"the scenario did not get to its end: {seen.stopped}", facts)
     if seen.excuse is not None:
-        return _excused(row, seen.excuse, evidence)
-    return _verdict(row, "pass", None, evidence) if evidence else _verdict(row, "fail", NOTHING)
+        return _excused(row, seen.excuse, facts)
+    return _verdict(row, "pass", None, facts) if facts else _verdict(row, "fail", NOTHING)
 
 
-def _excused(row: Row, excuse: Excuse, evidence: tuple[str, ...]) -> Verdict:
+def _excused(row: Row, excuse: Excuse, facts: tuple[Fact, ...]) -> Verdict:
     if excuse.status == "not_applicable" and row.binding:
-        return _verdict(row, "fail", f"a {row.level} cannot be left out: {excuse.reason}", evidence)
-    return _verdict(row, excuse.status, excuse.reason, evidence)
+        return _verdict(row, "fail", f"a {row.level} cannot be left out: {excuse.reason}", facts)
+    return _verdict(row, excuse.status, excuse.reason, facts)
 
 
-def _verdict(row: Row, status: Status, reason: str | None, evidence: tuple[str, ...] = ()) -> Verdict:
-    return Verdict(row=row, status=status, reason=reason, evidence=evidence)
+def _verdict(row: Row, status: Status, reason: str | None, facts: tuple[Fact, ...] = ()) -> Verdict:
+    return Verdict(row=row, status=status, reason=reason, facts=facts)
 
 
 def _told(fact: Fact) -> str:

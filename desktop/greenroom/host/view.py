@@ -190,7 +190,8 @@ class View:
         self.journal.reached("mounted")
         self._services.tell(self._mount_message())
         self._services.tell(ViewPhase(view=self.name, phase="loading"))
-        self._services.tasks.start_soon(self._watch_start, self.mount)
+        self._watching = anyio.CancelScope()
+        self._services.tasks.start_soon(self._watch_start, self.mount, self._watching)
 
     def _mount_message(self) -> MountView:
         plan = self.plan
@@ -250,10 +251,9 @@ class View:
         self.mount.close("the page is gone")
         self.mount = Mount()
 
-    async def _watch_start(self, mount: Mount) -> None:
+    async def _watch_start(self, mount: Mount, scope: anyio.CancelScope) -> None:
         seconds = self._services.initialize_seconds()
-        with anyio.CancelScope() as scope:
-            self._watching = scope
+        with scope:
             await anyio.sleep(seconds)
             if mount is self.mount and not self.session.initialized and self.session.phase != "closed":
                 self.fail(*missing_step(self.journal, self.plan, attached=mount.attached, seconds=seconds))

@@ -9,10 +9,12 @@ import { type Parameters, readParameters } from './parameters';
 import { storageIsDenied } from './storage';
 import { Uplink } from './uplink';
 
-/** What comes down the port: a message for the View, or credits. */
+/** What comes down the port: a message for the View, credits, or a question whether this process is there. */
 interface Downward {
   readonly m?: unknown;
   readonly c?: number;
+  /** Whether this process is there. */
+  readonly p?: unknown;
 }
 
 class SandboxProxy {
@@ -50,8 +52,9 @@ class SandboxProxy {
     port.onmessage = ({ data }: MessageEvent<Downward>) => this.#fromAbove(up, data);
   }
 
-  #fromAbove(up: Uplink, { m: message, c: credits }: Downward): void {
-    if (credits !== undefined) up.credit(credits);
+  #fromAbove(up: Uplink, { m: message, c: credits, p: asked }: Downward): void {
+    if (asked !== undefined) up.alive();
+    else if (credits !== undefined) up.credit(credits);
     else if (methodOf(message) === RESOURCE_READY) this.#open(up, message as { params?: { html?: string } });
     else if (!isReserved(message)) this.#inner?.window?.postMessage(message, '*');
   }

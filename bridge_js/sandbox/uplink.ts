@@ -60,6 +60,11 @@ export class Uplink {
     this.#port.postMessage({ k: 1 });
   }
 
+  /** Answers the question whether this process is there. */
+  alive(): void {
+    this.#port.postMessage({ a: 1 });
+  }
+
   /** Tells the author something that is no message of the View. */
   note(text: string): void {
     this.#notes += 1;

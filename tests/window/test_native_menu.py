@@ -19,9 +19,20 @@ pytestmark = [pytest.mark.window, pytest.mark.timeout(120)]
 
 SWALLOWS: Final = """
 for (const kind of ["keydown", "keyup", "keypress"]) {
-    addEventListener(kind, (event) => { event.preventDefault(); event.stopImmediatePropagation(); }, true);
+    addEventListener(kind, (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (event.key.toLowerCase() === "h") for (;;);
+    }, true);
 }"""
-TOOLS: Final = {"greedy": {"html": toys.page(f"<script>{SWALLOWS}</script><input autofocus>")}}
+EVERY_MODE: Final = '["inline", "fullscreen", "pip"]'
+TOOLS: Final = {
+    "greedy": {
+        "html": toys.page(f"<script>{SWALLOWS}</script><input autofocus>").replace(
+            '["inline", "fullscreen"]', EVERY_MODE
+        )
+    }
+}
 
 
 @contextmanager
@@ -109,7 +120,29 @@ def test_a_reload_by_the_menu_brings_the_page_back_with_its_views(tmp_path: Path
         window.until(lambda: page.evaluate("document.querySelectorAll('iframe[data-view]').length") == "1")
 
 
-def test_escape_leaves_a_views_fullscreen_even_where_the_view_swallows_every_key(tmp_path: Path) -> None:
+def test_escape_leaves_fullscreen_and_pip_even_where_the_view_swallows_every_key(tmp_path: Path) -> None:
+    with app(tmp_path) as (window, page):
+        page.run("greedy")
+        view = page.hear_type("mount")["view"]
+        page.hear_type("view", view=view, phase="ready")
+        for times, mode in enumerate(("fullscreen", "pip")):
+            page.say(type="set_mode", view=view, mode=mode)
+            page.hear_type("mode", view=view, mode=mode)
+            window.until(lambda: focused(page, view))
+            escape = {"key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27}
+            for kind in ("rawKeyDown", "keyUp"):
+                page.command("Input.dispatchKeyEvent", type=kind, **escape)
+            window.windows()  # the engine's own key, which the window does not hear, is the control
+            assert times_inline(page) == times
+            window.do("press", window=0, key="Escape")
+            window.until(lambda times=times: times_inline(page) == times + 1)
+
+
+def times_inline(page: PageSocket) -> int:
+    return [message["mode"] for message in heard(page, "mode")].count("inline")
+
+
+def test_escape_leaves_fullscreen_while_the_views_process_hangs_with_the_focus(tmp_path: Path) -> None:
     with app(tmp_path) as (window, page):
         page.run("greedy")
         view = page.hear_type("mount")["view"]
@@ -117,11 +150,7 @@ def test_escape_leaves_a_views_fullscreen_even_where_the_view_swallows_every_key
         page.say(type="set_mode", view=view, mode="fullscreen")
         page.hear_type("mode", view=view, mode="fullscreen")
         window.until(lambda: focused(page, view))
-        escape = {"key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27}
-        for kind in ("rawKeyDown", "keyUp"):
-            page.command("Input.dispatchKeyEvent", type=kind, **escape)
-        window.windows()  # the engine's own key, which the window does not hear, is the control
-        assert not [message for message in heard(page, "mode") if message["mode"] == "inline"]
+        window.do("press", window=0, key="H")
         window.do("press", window=0, key="Escape")
         page.hear_type("mode", view=view, mode="inline")
 

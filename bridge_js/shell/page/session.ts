@@ -57,6 +57,7 @@ export class Session {
         proxyReady: (view) => this.#channel.send({ type: 'proxy_ready', view }),
         lost: (view, why) => this.#lost(view, why),
         escaped: (view) => this.#escaped(view),
+        silent: (view, silent) => this.store.update((state) => withView(state, view, { silent })),
       },
       socketAddress('/view'),
     );

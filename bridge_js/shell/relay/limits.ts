@@ -20,5 +20,8 @@ export const MOST_NOTES = 20;
 export const COALESCING = 16;
 /** Window messages of one frame within a second, after which it is removed. An honest proxy sends one in its life. */
 export const MOST_WINDOW_MESSAGES = 2_000;
+/** Milliseconds between two questions whether a View's process is there, and how many it may leave unanswered. */
+export const BEAT = 1_000;
+export const MOST_UNANSWERED = 5;
 /** Milliseconds from the mount until the proxy page must have announced itself. */
 export const PROXY_PATIENCE = 10_000;

@@ -5,7 +5,7 @@
  */
 import type { MountView, Theme } from '../../contract/page';
 import { MOST_WINDOW_MESSAGES, PROXY_PATIENCE } from './limits';
-import { ESCAPED, type Gone, type Loss, type Start } from './wire';
+import { ESCAPED, type Gone, HEARD, type Liveness, type Loss, SILENT, type Start } from './wire';
 
 const PROXY_READY = 'ui/notifications/sandbox-proxy-ready';
 
@@ -15,6 +15,8 @@ export interface FrameOwner {
   proxyReady(view: string): void;
   /** Escape was pressed while the focus was in the View, or the View claims so. */
   escaped(view: string): void;
+  /** The View's process answers no more, or again. */
+  silent(view: string, silent: boolean): void;
   /** The frame is already gone. `closed`: the View's connection to Python broke, or Python ended it. */
   lost(view: string, why: Loss | 'closed'): void;
 }
@@ -39,8 +41,9 @@ export class ViewFrame {
     this.#owner = owner;
     // The Worker starts and asks for its ticket while the frame loads.
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `View ${mount.view}` });
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<Gone | typeof ESCAPED>) => {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Gone | Liveness | typeof ESCAPED>) => {
       if (data === ESCAPED) owner.escaped(mount.view);
+      else if (data === SILENT || data === HEARD) owner.silent(mount.view, data === SILENT);
       else this.#lose(data);
     });
     this.#worker.addEventListener('error', () => this.#lose('closed'));

@@ -16,6 +16,11 @@ export interface Start {
 /** Worker → page: Escape was pressed in the View. Only a claim, good for leaving fullscreen and nothing else. */
 export const ESCAPED = 'escaped';
 
+/** Worker → page: the View's process answers no more, or again. */
+export const SILENT = 'silent';
+export const HEARD = 'heard';
+export type Liveness = typeof SILENT | typeof HEARD;
+
 /** Worker → page, once: it has given up, or its socket is gone. */
 export type Gone = 'flood' | 'too_big' | 'backlog' | 'closed';
 
@@ -31,6 +36,8 @@ export interface Upward {
   readonly u?: unknown;
   /** Escape was pressed, and the View did nothing with it. */
   readonly k?: unknown;
+  /** It is there. */
+  readonly a?: unknown;
 }
 
 export function isUpward(value: unknown): value is Upward {

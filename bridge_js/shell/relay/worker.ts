@@ -6,7 +6,9 @@
 import { Bucket } from './bucket';
 import { Coalescing } from './coalescing';
 import { Credits } from './credits';
+import { Heartbeat } from './heartbeat';
 import {
+  BEAT,
   BUCKET_REFILL,
   BUCKET_SIZE,
   COALESCING,
@@ -14,10 +16,24 @@ import {
   LARGEST_MESSAGE,
   LONGEST_DETAIL,
   MOST_NOTES,
+  MOST_UNANSWERED,
   MOST_VIOLATIONS,
 } from './limits';
 import { isLargerThan } from './size';
-import { ESCAPED, type Gone, isUpward, notificationMethod, type Start, shortened, type Upward } from './wire';
+import {
+  ESCAPED,
+  type Gone,
+  HEARD,
+  isUpward,
+  notificationMethod,
+  SILENT,
+  type Start,
+  shortened,
+  type Upward,
+} from './wire';
+
+const HANGS =
+  'The View does not answer any more: a script of it runs without end, or its process is gone. It can be closed all the same.';
 
 class Relay {
   #over = false;
@@ -32,6 +48,11 @@ class Relay {
   );
   readonly #port: MessagePort;
   readonly #socket: WebSocket;
+  readonly #heartbeat = new Heartbeat(
+    MOST_UNANSWERED,
+    () => this.#port.postMessage({ p: 1 }),
+    (silent) => this.#fell(silent),
+  );
 
   constructor({ socket, ticket, port }: Start) {
     this.#port = port;
@@ -40,6 +61,7 @@ class Relay {
       this.#socket.send(`t${ticket}`);
       // Only now: what came earlier waits in the port.
       port.onmessage = (event) => this.#fromProxy(event.data);
+      setInterval(() => this.#heartbeat.beat(), BEAT);
     });
     this.#socket.addEventListener('message', (event) => this.#fromPython(String(event.data)));
     this.#socket.addEventListener('close', () => this.#end('closed'));
@@ -62,6 +84,13 @@ class Relay {
     else if ('v' in data) this.#violation(data.v);
     else if ('u' in data) this.#note(String(data.u));
     else if ('k' in data) self.postMessage(ESCAPED);
+    else if ('a' in data) this.#heartbeat.answered();
+  }
+
+  #fell(silent: boolean): void {
+    if (this.#over) return;
+    if (silent) this.#note(HANGS);
+    self.postMessage(silent ? SILENT : HEARD);
   }
 
   #message(message: unknown): void {

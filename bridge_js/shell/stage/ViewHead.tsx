@@ -36,7 +36,7 @@ export function ViewHead({ view, floats }: Props): ReactElement {
         {host} · <bdi>{mount.tool}</bdi>
       </span>
       <PolicyTag csp={mount.csp} />
-      {!floats && <Phase view={view} />}
+      {(!floats || view.silent) && <Phase view={view} />}
       {alive && <Devices mount={mount} />}
       {alive && !floats && (
         <>
@@ -99,6 +99,13 @@ function PolicyTag({ csp }: { csp: CspMode }): ReactElement | null {
 }
 
 function Phase({ view }: { view: View }): ReactElement {
+  if (view.silent && view.phase !== 'closed' && view.phase !== 'closing') {
+    return (
+      <span className={`${controls['tag']} ${controls['bad']}`} role="status">
+        {words.stage.silent}
+      </span>
+    );
+  }
   switch (view.phase) {
     case 'loading':
       return (

@@ -36,6 +36,8 @@ export interface View {
   readonly width: number;
   readonly height: number;
   readonly mode: DisplayMode;
+  /** Its process does not answer. */
+  readonly silent: boolean;
   /** Modes that the person may not choose for it, and why. */
   readonly unavailable: readonly UnavailableMode[];
   readonly theme: Theme;

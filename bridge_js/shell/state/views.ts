@@ -32,6 +32,7 @@ export function withMounted(state: State, mount: MountView, now: number): State 
     width: mount.width,
     height: mount.height,
     mode: mount.mode,
+    silent: false,
     unavailable: [],
     theme: mount.theme,
     outdated: null,

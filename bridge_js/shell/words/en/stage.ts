@@ -29,6 +29,7 @@ export const stage = {
   readyIn: (time: string) => `ready in ${time}`,
   notStarted: 'did not start',
   closing: 'closing…',
+  silent: 'does not respond',
   ended: 'ended',
   hasEnded: 'This View has ended',
   hasNotStarted: 'This View did not start',

@@ -1,0 +1,226 @@
+"""Views that hang, die, or try to hold the person: the page goes on, says what is wrong, and lets go of them."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import anyio
+import pytest
+from playwright.async_api import FrameLocator, expect
+
+from tests.browser.house import Engine, House, house
+from tests.browser.test_display_modes import EVERY, button
+from tests.browser.toys import TALKS
+from tests.stage.toys import entry, page
+
+SECONDS: Final = 20.0
+
+HANGS: Final[dict[str, Any]] = {
+    **TALKS,
+    "html": page("<button id=hang>Hang</button>", "hang.onclick = () => setTimeout(() => { for (;;); }, 100);").replace(
+        '["inline", "fullscreen"]', EVERY
+    ),
+}
+LONGEST_PAUSE: Final = """async () => {
+    let last = performance.now(), longest = 0;
+    for (const end = last + 1500; last < end;) {
+        await new Promise((done) => setTimeout(done));
+        const now = performance.now();
+        longest = Math.max(longest, now - last);
+        last = now;
+    }
+    return longest;
+}"""
+
+
+@pytest.mark.window_too
+@pytest.mark.rows("H91")
+async def test_a_view_in_an_endless_loop_hangs_nothing_else_and_is_closed(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, {"hangs": HANGS, "show": TALKS})) as h:
+        neighbour = await h.show("show", "1")
+        await hung(h, await h.show("hangs", "2"))
+        pause = await h.page.evaluate(LONGEST_PAUSE)
+        assert pause < 2_000
+        await neighbour.locator("#more").click()
+        await expect(neighbour.locator("#more")).to_have_text("Counted 1")
+        await expect(await h.findings()).to_contain_text("The View does not answer any more")
+        await h.card("hangs").get_by_role("button", name="Fullscreen").click()
+        await button(h, "Leave fullscreen").click()
+        await h.card("hangs").get_by_role("button", name="Close").click()
+        await expect(h.frame("2")).to_have_count(0)
+        await neighbour.locator("#more").click()
+        await expect(neighbour.locator("#more")).to_have_text("Counted 2")
+
+
+async def hung(h: House, view: FrameLocator) -> None:
+    await view.locator("#hang").click()
+    await expect(h.card("hangs").get_by_text("does not respond")).to_be_visible()
+
+
+@pytest.mark.chromium_only
+@pytest.mark.rows("H91")
+async def test_a_view_whose_process_died_is_told_and_closed(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, {"hangs": HANGS, "show": TALKS})) as h:
+        neighbour = await h.show("show", "1")
+        await hung(h, await h.show("hangs", "2"))
+        # As the system does with a process that takes too much memory.
+        os.kill(await busiest_renderer(), signal.SIGKILL)
+        await neighbour.locator("#more").click()
+        await expect(neighbour.locator("#more")).to_have_text("Counted 1")
+        await expect(h.card("hangs").get_by_text("does not respond")).to_be_visible()
+        await h.card("hangs").get_by_role("button", name="Close").click()
+        await expect(h.frame("2")).to_have_count(0)
+
+
+async def busiest_renderer() -> int:
+    """The one that hangs, among the engine's processes below this one."""
+    before = {process: ticks(process) for process in renderers()}
+    await anyio.sleep(1.0)
+    return max(before, key=lambda process: ticks(process) - before[process])
+
+
+def renderers() -> Iterator[int]:
+    parents = {int(one.name): parent_of(one) for one in Path("/proc").iterdir() if one.name.isdigit()}
+    for process in parents:
+        above = process
+        while above not in {0, os.getpid()}:
+            above = parents.get(above, 0)
+        if above and b"--type=renderer" in Path(f"/proc/{process}/cmdline").read_bytes():
+            yield process
+
+
+def parent_of(process: Path) -> int:
+    try:
+        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def ticks(process: int) -> int:
+    try:
+        return sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    except OSError:
+        return 0
+
+
+CAPTIVE: Final = """
+for (const target of [window, document]) for (const kind of ["keydown", "keyup", "keypress"])
+    target.addEventListener(kind, (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        note.textContent += event.key === "Escape" && kind === "keydown" && target === window ? "kept " : "";
+    }, { capture: true });
+addEventListener("blur", () => setInterval(() => { window.focus(); field.focus(); }, 5));
+"""
+
+
+def captive(script: str = "") -> dict[str, Any]:
+    html = page("<input id=field><output id=note></output>", CAPTIVE + script).replace(
+        '["inline", "fullscreen"]', EVERY
+    )
+    return {**TALKS, "html": html}
+
+
+@pytest.mark.window_too
+async def test_a_view_that_keeps_every_key_keeps_nobody(engine: Engine, tmp_path: Path) -> None:
+    async with house(engine, tmp_path, entry(tmp_path, {"show": captive()})) as h:
+        view = await h.show("show")
+        for mode, leave in (
+            ("Fullscreen", "Leave fullscreen"),
+            ("Picture-in-picture", "Leave picture-in-picture"),
+        ):
+            await button(h, mode).click()
+            await expect(button(h, leave)).to_be_visible()
+            await view.locator("#field").click()
+            await view.locator("#note").evaluate("it => { it.textContent = ''; }")
+            await h.page.keyboard.press("Escape")
+            await expect(view.locator("#note")).to_have_text("kept ")
+            # What it has a use for is its own once; this is the control, too: the key was really kept.
+            await expect(button(h, leave)).to_be_visible()
+            await h.page.keyboard.press("Escape")
+            await expect(button(h, leave)).to_have_count(0)
+
+
+@pytest.mark.window_too
+async def test_a_view_that_takes_the_focus_back_and_lost_our_listener_is_left_by_the_button(
+    engine: Engine, tmp_path: Path
+) -> None:
+    rewrites = """
+    addEventListener("dblclick", () => {
+        document.open();
+        document.write("<input id=field><output id=note></output>");
+        document.close();
+        for (const kind of ["keydown", "keyup"]) window.addEventListener(kind, (event) => {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        }, { capture: true });
+        setInterval(() => { window.focus(); document.querySelector("#field").focus(); }, 5);
+    });
+    """
+    async with house(engine, tmp_path, entry(tmp_path, {"show": captive(rewrites)})) as h:
+        view = await h.show("show")
+        for mode, leave in (
+            ("Fullscreen", "Leave fullscreen"),
+            ("Picture-in-picture", "Leave picture-in-picture"),
+        ):
+            await button(h, mode).click()
+            await expect(button(h, leave)).to_be_visible()
+            await view.locator("#field").dblclick()
+            await view.locator("#field").click()
+            for _ in range(3):
+                await h.page.keyboard.press("Escape")
+            await expect(button(h, leave)).to_be_visible()
+            await button(h, leave).click()
+            await expect(button(h, leave)).to_have_count(0)
+
+
+COVERS: Final = """
+document.body.style.cssText = "position: fixed; inset: -999px; z-index: 2147483647; background: #222";
+const tries = [
+    () => document.documentElement.requestFullscreen(),
+    () => { if (open("about:blank")) throw new Error("opened"); return Promise.reject(); },
+    () => { top.document.body.style.display = "none"; },
+    () => { parent.parent.document.body.append("mine"); },
+    () => { frameElement.parentElement; parent.frameElement.style.cssText = "position: fixed; inset: 0"; },
+];
+addEventListener("click", async () => {
+    let done = 0;
+    for (const attempt of tries) await Promise.resolve().then(attempt).then(() => { done += 1; }, () => 0);
+    note.textContent = `${done} done`;
+});
+"""
+HEAD_IS_OURS: Final = """(article) => {
+    const frame = article.querySelector("iframe").getBoundingClientRect();
+    const head = article.querySelector("header").getBoundingClientRect();
+    const around = article.getBoundingClientRect();
+    const points = [0.02, 0.25, 0.5, 0.75, 0.98].map((part) => [head.left + head.width * part, head.top + head.height / 2]);
+    const ours = points.every(([x, y]) => article.querySelector("header").contains(document.elementFromPoint(x, y)));
+    const apart = frame.top >= head.bottom - 1;
+    const within = frame.left >= around.left && frame.right <= around.right && frame.bottom <= around.bottom;
+    return ours && apart && within;
+}"""
+
+
+@pytest.mark.window_too
+@pytest.mark.rows("H90")
+async def test_the_boundary_of_a_view_is_seen_in_every_mode_and_out_of_its_reach(
+    engine: Engine, tmp_path: Path
+) -> None:
+    html = page("<p id=note>Click me</p>", COVERS).replace('["inline", "fullscreen"]', EVERY)
+    async with house(engine, tmp_path, entry(tmp_path, {"show": {**TALKS, "html": html}})) as h:
+        view = await h.show("show")
+        article = h.card("show")
+        for mode in (None, "Fullscreen", "Picture-in-picture"):
+            if mode is not None:
+                await button(h, mode).click()
+                await expect(button(h, f"Leave {mode.lower()}")).to_be_visible()
+            await view.locator("#note").click()
+            await expect(view.locator("#note")).to_have_text("0 done")
+            boundary = article.get_by_role("img", name="Sandboxed: what is inside the frame comes from toy")
+            await expect(boundary).to_be_visible()
+            assert await article.evaluate(HEAD_IS_OURS), mode
+        # The control: a frame that did lie over the head would be seen.
+        await h.frame("1").evaluate("it => { it.style.cssText = 'position: fixed; inset: 0; z-index: 9' }")
+        assert not await article.evaluate(HEAD_IS_OURS)

@@ -5,29 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.stage.boards import BOARD
 from tests.stage.toys import logged, page, rendered
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
-BOARD = """<!doctype html><p id="said">nothing moved</p><script>
-const post = (message) => parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
-const schema = { type: "object", properties: { to: { type: "string" } }, required: ["to"] };
-const tools = [
-    { name: "move", description: "Moves a piece.", inputSchema: schema },
-    { name: "look", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } },
-];
-addEventListener("message", ({ data }) => {
-    if (data.id === 0 && data.result) post({ method: "ui/notifications/initialized" });
-    if (data.method === "ui/resource-teardown") post({ id: data.id, result: {} });
-    if (data.method === "tools/list") post({ id: data.id, result: { tools } });
-    if (data.method !== "tools/call") return;
-    const { name, arguments: args } = data.params;
-    if (name === "move") said.textContent = `moved to ${args.to}`;
-    post({ id: data.id, result: { content: [{ type: "text", text: said.textContent }] } });
-});
-post({ id: 0, method: "ui/initialize", params: { appInfo: { name: "board", version: "2" },
-    appCapabilities: { tools: { listChanged: true } }, protocolVersion: "2026-01-26" } });
-</script>"""
 TELL_INPUT = """
 window.onHeard = ({ method, params }) => {
     if (method?.startsWith("ui/notifications/tool-input"))

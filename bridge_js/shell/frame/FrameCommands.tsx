@@ -7,7 +7,7 @@ import { words } from '../words';
 import { type Command, listenForShortcuts, useCommands } from './commands';
 import { stepPane, watchPaneFocus } from './pane_focus';
 import { PLACES } from './places';
-import { serverCommands, toolCommands } from './server_commands';
+import { appToolCommands, serverCommands, toolCommands } from './server_commands';
 import { SHORTCUTS } from './shortcuts';
 import { themeCommands, viewCommands } from './view_commands';
 
@@ -36,6 +36,11 @@ export function FrameCommands(): null {
   useCommands(
     'servers',
     useMemo(() => serverCommands(session, servers ?? []), [session, servers]),
+  );
+  const offers = useStateOf((state) => state.appTools);
+  useCommands(
+    'app tools',
+    useMemo(() => appToolCommands(session, offers), [session, offers]),
   );
   useCommands(
     'tools',

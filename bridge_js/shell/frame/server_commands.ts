@@ -25,6 +25,24 @@ export function toolCommands(session: Session, servers: Servers): Command[] {
   );
 }
 
+/** Tools that Views offer: whose they are is said beside the name. */
+export function appToolCommands(session: Session, offers: State['appTools']): Command[] {
+  return offers.flatMap(({ view, app, server, server_name: of, tools }) =>
+    tools.map(({ name, shown }) => ({
+      id: `app tool ${view} ${name}`,
+      group: 'tools' as const,
+      title: shown.name,
+      detail: `${words.tools.ofView(view)} · ${app} · ${of}`,
+      icon: 'shield' as const,
+      wire: true,
+      run: () => {
+        session.select({ server, tool: name, view });
+        session.frame.show('side');
+      },
+    })),
+  );
+}
+
 export function serverCommands(session: Session, servers: Servers): Command[] {
   const { palette, servers: said } = words;
   const step = (kind: 'add' | 'open', icon: IconName): Command => {

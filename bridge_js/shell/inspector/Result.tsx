@@ -25,7 +25,8 @@ export function Result(): ReactElement {
         <select value={call.call} onChange={(event) => session.showCall(event.target.value)}>
           {calls.toReversed().map((one) => (
             <option key={one.call} value={one.call}>
-              {calls.indexOf(one) + 1}. {one.tool}
+              {calls.indexOf(one) + 1}. {one.offeredBy !== null && `${words.result.from(one.offeredBy)} `}
+              {one.tool}
             </option>
           ))}
         </select>

@@ -83,7 +83,8 @@ function OneEntry({ entry }: { entry: Entry }): ReactElement {
             <code>{entry.tool}</code>
           </bdi>{' '}
           <small>
-            <bdi>{entry.server_name}</bdi> · {words.result.outcomes[entry.outcome]}
+            <bdi>{entry.server_name}</bdi> · {entry.offered_by !== null && `${words.said.ofView(entry.offered_by)} · `}
+            {words.result.outcomes[entry.outcome]}
             {!entry.for_model && ` · ${words.said.notForModel}`}
           </small>
         </span>

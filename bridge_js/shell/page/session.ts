@@ -97,7 +97,7 @@ export class Session {
   }
 
   /** With arguments as JSON text, where their spelling counts. */
-  run(name: ToolName, args: JsonObject | string): void {
+  run(name: ToolName, args: JsonObject | string, stream = false): void {
     const { server, tool } = name;
     const own = appToolOf(this.store.state, name);
     if (name.view !== undefined) {
@@ -106,7 +106,7 @@ export class Session {
       return;
     }
     const call = this.#expectCall(server, tool);
-    this.#channel.send({ type: 'run', call, server, tool, arguments: args });
+    this.#channel.send({ type: 'run', call, server, tool, arguments: args, stream });
   }
 
   /** A call that begins now, shown before Python has said a word about it. */

@@ -16,9 +16,7 @@ export function appToolOf(
 /** Views in the order in which they first offered something; one that offers nothing any more is gone. */
 export function withAppTools(state: State, offer: AppTools): State {
   const there = state.appTools.some((one) => one.view === offer.view);
-  const all = there
-    ? state.appTools.map((one) => (one.view === offer.view ? offer : one))
-    : [...state.appTools, offer];
+  const all = there ? state.appTools.map((one) => (one.view === offer.view ? offer : one)) : [...state.appTools, offer];
   return chosenAnew({ ...state, appTools: all.filter((one) => one.tools.length > 0) });
 }
 

@@ -71,8 +71,8 @@ class AppToolConsent:
 def _why(view: View, tool: ToolFacts) -> str:
     name, version = shown_app(view)
     who = (
-        f"It is a tool of the View itself, not of its server. The View shows {shown_name(view.plan.tool.name)} of "
-        f"{shown_name(view.plan.server_name)} and calls itself {name} {version}."
+        f"It is a tool of the View itself, not of its server. The View shows “{shown_name(view.plan.tool.name)}” of "
+        f"“{shown_name(view.plan.server_name)}” and calls itself “{name} {version}”."
     )
     if tool.destructive:
         return f"{who} It says that the tool changes or deletes something."

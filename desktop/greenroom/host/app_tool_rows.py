@@ -40,7 +40,8 @@ def _row(tool: ToolFacts) -> p.ToolRow:
         description=visible(tool.description, keep="\n", longest=LONGEST_DESCRIPTION),
         has_view=False,
         model_visible=True,
-        app_visible=False,
+        # Whether Views may call it too is no question: it is the View's own.
+        app_visible=True,
         read_only=tool.read_only,
         destructive=tool.destructive,
         open_world=tool.open_world,

@@ -1,6 +1,6 @@
 /** The arguments of a tool, as a form or as JSON, and what is done with them. */
 import { type ReactElement, useCallback, useMemo, useRef } from 'react';
-import type { ServerRow, ToolRow } from '../../../contract/page';
+import type { AppTools, ToolRow } from '../../../contract/page';
 import { useCommands } from '../../frame/commands';
 import { SHORTCUTS } from '../../frame/shortcuts';
 import { useStateOf } from '../../page/use_session';
@@ -23,17 +23,20 @@ import { useRun } from './use_run';
 
 interface Props {
   readonly name: ToolName;
-  readonly server: ServerRow;
   readonly tool: ToolRow;
+  /** What the View offers whose own tool it is. */
+  readonly offer: AppTools | undefined;
+  /** Whoever has the tool can be called now. */
+  readonly there: boolean;
   readonly ran: () => void;
 }
 
-export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
+export function CallEditor({ name, tool, offer, there, ran }: Props): ReactElement {
   const panel = useRef<HTMLFormElement>(null);
   const { draft, put, reset } = useDraft(name, tool);
   const connected = useStateOf((state) => state.connection === 'open');
   const mistake = useMemo(() => mistakeIn(draft), [draft]);
-  const ready = connected && server.phase === 'ready';
+  const ready = connected && there;
   const running = useRun(name, draft, ready, ran);
   const { found, refused } = running;
   const problems = useProblems(found, refused);
@@ -53,7 +56,7 @@ export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
         running.run();
       }}
     >
-      <CallHead tool={tool}>
+      <CallHead tool={tool} offer={offer}>
         <IconButton icon="undo" name={words.call.reset} press={reset} />
         <Segments
           label={words.call.mode}
@@ -92,9 +95,11 @@ export function CallEditor({ name, server, tool, ran }: Props): ReactElement {
       />
       <RunBar
         name={name}
+        shown={tool.name}
         draft={draft}
         ready={ready && mistake === null}
         waiting={running.waiting}
+        stream={tool.has_view ? running.stream : undefined}
         put={(text) => put(draftOfText(text, draft.mode))}
       />
     </form>

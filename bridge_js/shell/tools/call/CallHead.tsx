@@ -1,13 +1,21 @@
 /** Which tool is called: its name, what it is, and its description. */
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { ToolRow } from '../../../contract/page';
+import type { AppTools, ToolRow } from '../../../contract/page';
+import { Icon } from '../../parts/Icon';
 import { words } from '../../words';
 import { AllBadges } from '../list/Badges';
 import css from './CallPanel.module.css';
 
 const SHORT = 180;
 
-export function CallHead({ tool, children }: { tool: ToolRow; children: ReactNode }): ReactElement {
+interface Props {
+  readonly tool: ToolRow;
+  /** What the View offers whose own tool it is. */
+  readonly offer: AppTools | undefined;
+  readonly children: ReactNode;
+}
+
+export function CallHead({ tool, offer, children }: Props): ReactElement {
   return (
     <div className={css['head']}>
       <div className={css['title']}>
@@ -20,6 +28,14 @@ export function CallHead({ tool, children }: { tool: ToolRow; children: ReactNod
         {tool.title !== null && tool.title !== tool.name && <code dir="ltr">{tool.name}</code>}
         <AllBadges tool={tool} />
       </div>
+      {offer !== undefined && (
+        <p className={css['offered']}>
+          <Icon name="shield" />
+          <span>
+            <bdi>{words.call.ofView(offer.view, offer.app, offer.shows, offer.server_name)}</bdi>
+          </span>
+        </p>
+      )}
       {tool.description.trim() !== '' && <About text={tool.description.trim()} />}
     </div>
   );

@@ -10,20 +10,25 @@ import type { ToolName } from '../../state/state';
 import { words } from '../../words';
 import css from './CallPanel.module.css';
 import { Recent } from './Recent';
+import { RunMenu } from './RunMenu';
 import { Running } from './Running';
 import { SaveCall } from './SaveCall';
 
 interface Props {
   readonly name: ToolName;
+  /** The tool's name as calls of it are shown. */
+  readonly shown: string;
   readonly draft: Draft;
   readonly ready: boolean;
   readonly waiting: boolean;
+  /** Runs and writes the arguments out; only for a tool with a View, which is who sees it. */
+  readonly stream: (() => void) | undefined;
   readonly put: (text: string) => void;
 }
 
 type Drawer = 'save' | 'recent' | null;
 
-export function RunBar({ name, draft, ready, waiting, put }: Props): ReactElement {
+export function RunBar({ name, shown, draft, ready, waiting, stream, put }: Props): ReactElement {
   const [open, setOpen] = useState<Drawer>(null);
   const opener = useRef<HTMLElement | null>(null);
   const toggle = (drawer: Drawer, button: HTMLElement) => {
@@ -41,7 +46,7 @@ export function RunBar({ name, draft, ready, waiting, put }: Props): ReactElemen
   };
   return (
     <div className={css['foot']}>
-      <Running name={name} />
+      <Running name={name} shown={shown} />
       {open === 'save' && <SaveCall name={name} draft={draft} close={close} />}
       {open === 'recent' && <Recent name={name} use={use} />}
       <div className={css['buttons']}>
@@ -53,22 +58,28 @@ export function RunBar({ name, draft, ready, waiting, put }: Props): ReactElemen
         >
           {waiting ? words.call.checking : words.call.run} <kbd>{spelled(SHORTCUTS.run)}</kbd>
         </button>
-        <button
-          type="button"
-          className={controls['quiet']}
-          aria-expanded={open === 'save'}
-          onClick={(event) => toggle('save', event.currentTarget)}
-        >
-          {words.call.save}
-        </button>
-        <button
-          type="button"
-          className={css['plain']}
-          aria-expanded={open === 'recent'}
-          onClick={(event) => toggle('recent', event.currentTarget)}
-        >
-          {words.call.recent} <Icon name={open === 'recent' ? 'down' : 'up'} />
-        </button>
+        {stream !== undefined && <RunMenu ready={ready} stream={stream} />}
+        {/* Of a View's own tool nothing is kept: it is gone with the View. */}
+        {name.view === undefined && (
+          <>
+            <button
+              type="button"
+              className={controls['quiet']}
+              aria-expanded={open === 'save'}
+              onClick={(event) => toggle('save', event.currentTarget)}
+            >
+              {words.call.save}
+            </button>
+            <button
+              type="button"
+              className={css['plain']}
+              aria-expanded={open === 'recent'}
+              onClick={(event) => toggle('recent', event.currentTarget)}
+            >
+              {words.call.recent} <Icon name={open === 'recent' ? 'down' : 'up'} />
+            </button>
+          </>
+        )}
       </div>
     </div>
   );

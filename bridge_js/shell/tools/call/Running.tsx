@@ -10,10 +10,16 @@ import css from './CallPanel.module.css';
 /** Milliseconds between two looks at the clock. */
 const TICK = 100;
 
-export function Running({ name }: { name: ToolName }): ReactElement | null {
+interface Props {
+  readonly name: ToolName;
+  /** The tool's name as calls of it are shown. */
+  readonly shown: string;
+}
+
+export function Running({ name, shown }: Props): ReactElement | null {
   const session = useSession();
   const call = useStateOf(({ calls }) =>
-    calls.findLast((one) => outcomeOf(one) === 'running' && one.server === name.server && one.tool === name.tool),
+    calls.findLast((one) => outcomeOf(one) === 'running' && isOf(one, name, shown)),
   );
   if (call === undefined) return null;
   return (
@@ -25,6 +31,10 @@ export function Running({ name }: { name: ToolName }): ReactElement | null {
       <Progress call={call} />
     </div>
   );
+}
+
+function isOf(call: Call, { server, view }: ToolName, shown: string): boolean {
+  return call.server === server && call.tool === shown && call.offeredBy === (view ?? null);
 }
 
 function Elapsed({ since }: { since: number }): ReactElement {

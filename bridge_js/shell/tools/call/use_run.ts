@@ -25,6 +25,8 @@ export interface RunInHand {
   /** The person is about to do something here: whatever has to be started for the check is started now. */
   readonly prepare: () => void;
   readonly run: () => void;
+  /** Runs with the arguments written out before the View's eyes, as a model writes them. */
+  readonly stream: () => void;
   readonly runAnyway: () => void;
 }
 
@@ -37,6 +39,7 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
   const checked = of(text);
   // What is run is what was there when Run was pressed, whatever is typed while it is checked.
   const [pressed, setPressed] = useState<string | null>(null);
+  const streamed = useRef(false);
   const [refused, setRefused] = useState(false);
   useChecking(name, text, readable && checked === null && pressed === null, draft);
 
@@ -46,13 +49,14 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
       setRefused(false);
       // The server may have gone while the arguments were checked; its state says so.
       if (!ready) return;
-      session.run(name, wanted);
+      session.run(name, wanted, streamed.current);
       ran();
     },
     [session, name, ran, ready],
   );
-  const run = () => {
+  const begin = (stream: boolean) => {
     if (!ready || !readable || pressed !== null) return;
+    streamed.current = stream;
     setPressed(text);
     if (checked === null) session.calls.check(name, text);
   };
@@ -80,7 +84,8 @@ export function useRun(name: ToolName, draft: Draft, ready: boolean, ran: () => 
     waiting: pressed !== null && answer === null,
     refused: refused && found !== null && found.problems.length > 0,
     prepare,
-    run,
+    run: () => begin(false),
+    stream: () => begin(true),
     runAnyway: () => readable && go(text),
   };
 }

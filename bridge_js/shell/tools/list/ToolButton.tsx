@@ -10,12 +10,17 @@ import css from './Tools.module.css';
 interface Props {
   readonly server: string;
   readonly tool: ToolRow;
+  /** The View whose own tool it is. */
+  readonly view?: string;
+  /** What it is called by, where that is not what is shown. */
+  readonly called?: string;
   readonly marks: readonly Mark[];
 }
 
-export const ToolButton = memo(function ToolButton({ server, tool, marks }: Props): ReactElement {
+export const ToolButton = memo(function ToolButton({ server, tool, view, called, marks }: Props): ReactElement {
   const session = useSession();
-  const selected = useStateOf(({ selected: one }) => one?.server === server && one.tool === tool.name);
+  const name = called ?? tool.name;
+  const selected = useStateOf(({ selected: one }) => one?.server === server && one.tool === name && one.view === view);
   return (
     <li className={css['row']}>
       <button
@@ -24,7 +29,7 @@ export const ToolButton = memo(function ToolButton({ server, tool, marks }: Prop
         className={`${css['tool']} ${tool.model_visible ? '' : css['apart']}`}
         aria-current={selected}
         title={tooltip(tool)}
-        onClick={() => session.select({ server, tool: tool.name })}
+        onClick={() => session.select({ server, tool: name, view })}
       >
         <bdi>
           <Marked text={tool.name} marks={marks} />

@@ -1,5 +1,5 @@
 /** Which tools and saved calls a search leaves over, the best first, with what was found set off. */
-import type { SavedCall, ServerRow, ToolRow } from '../../../contract/page';
+import type { AppToolRow, AppTools, SavedCall, ServerRow, ToolRow } from '../../../contract/page';
 import { type Mark, match } from '../../palette/match';
 
 export interface FoundTool {
@@ -10,6 +10,16 @@ export interface FoundTool {
 export interface Group {
   readonly server: ServerRow;
   readonly tools: readonly FoundTool[];
+}
+
+export interface FoundAppTool {
+  readonly row: AppToolRow;
+  readonly marks: readonly Mark[];
+}
+
+export interface AppGroup {
+  readonly offer: AppTools;
+  readonly tools: readonly FoundAppTool[];
 }
 
 export interface FoundCall {
@@ -48,6 +58,25 @@ function ranked(tool: ToolRow, server: ServerRow, typed: string): Ranked[] {
   const detail = `${tool.title ?? ''} ${tool.description.slice(0, LOOKED_AT)} ${server.name}`;
   const found = match({ title: tool.name, detail }, typed);
   return found === null ? [] : [{ tool, marks: found.marks, rank: Math.floor(found.rank) }];
+}
+
+/** The tools that Views offer, by the same rule; the server, the tool it shows and the app's own name lead to all of a View's. */
+export function searchAppTools(offers: readonly AppTools[], typed: string): AppGroup[] {
+  return offers.flatMap((offer) => {
+    const all = offer.tools.map((row) => ({ row, marks: NO_MARKS }));
+    if (typed.trim() === '') return [{ offer, tools: all }];
+    const tools = offer.tools
+      .flatMap((row) => {
+        const { name, title, description } = row.shown;
+        const detail = `${title ?? ''} ${description.slice(0, LOOKED_AT)} ${offer.app} ${offer.server_name}`;
+        const found = match({ title: name, detail }, typed);
+        return found === null ? [] : [{ row, marks: found.marks, rank: found.rank }];
+      })
+      .sort((a, b) => a.rank - b.rank);
+    const named = match({ title: offer.app, detail: offer.server_name }, typed) !== null;
+    if (tools.length === 0 && !named) return [];
+    return [{ offer, tools: tools.length === 0 ? all : tools }];
+  });
 }
 
 export function searchCalls(calls: readonly SavedCall[], typed: string): FoundCall[] {

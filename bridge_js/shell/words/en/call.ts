@@ -9,6 +9,12 @@ export const call = {
   formatAll: 'Format the arguments',
   run: 'Run',
   runAnyway: 'Run anyway',
+  otherRuns: 'Other ways to run',
+  stream: 'Run, writing the arguments out',
+  streamHow:
+    'The View sees the arguments come bit by bit, as a model writes them. The tool is called when they are complete.',
+  ofView: (view: string, app: string, shows: string, server: string) =>
+    `A tool of View ${view} itself, which calls itself “${app}” and shows “${shows}” of “${server}”.`,
   cancel: 'Cancel',
   reset: 'Reset',
   more: 'Show all of it',

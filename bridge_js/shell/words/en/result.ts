@@ -4,6 +4,7 @@ export const result = {
   tabs: { result: 'Result', said: 'To the model', findings: 'Findings' },
   nothing: 'The result of a call appears here, exactly as the server sent it.',
   call: 'Call',
+  from: (view: string) => `View ${view}:`,
   outcomes: {
     running: 'running…',
     done: 'done',

@@ -14,6 +14,7 @@ export const said = {
   of: (tool: string, server: string) => `${tool} · ${server}`,
   ran: 'ran',
   waits: 'waits until the tool has answered',
+  ofView: (view: string) => `a tool of View ${view} itself`,
   notForModel: 'not told to the model',
   structured: 'Structured content',
   context: 'what the View said',

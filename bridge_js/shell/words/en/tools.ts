@@ -9,6 +9,9 @@ export const tools = {
   count: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
   fold: (server: string) => `Tools of ${server}`,
   saved: 'Saved calls',
+  ofView: (view: string) => `View ${view}`,
+  offeredBy: (view: string, app: string, shows: string, server: string) =>
+    `Tools that View ${view} offers itself. It calls itself “${app}”, and shows “${shows}” of “${server}”.`,
   badges: {
     ui: 'UI',
     uiHint: 'Its result is shown by a View',
@@ -19,12 +22,12 @@ export const tools = {
     nobody: 'hidden',
     nobodyHint: 'Neither the model nor Views may call it',
     readOnly: 'read-only',
-    readOnlyHint: 'The server declares that it changes nothing',
+    readOnlyHint: 'It is declared to change nothing',
     destructive: 'destructive',
-    destructiveHint: 'The server declares that it may destroy something',
+    destructiveHint: 'It is declared that it may destroy something',
     idempotent: 'repeatable',
-    idempotentHint: 'The server declares that calling it again changes nothing more',
+    idempotentHint: 'It is declared that calling it again changes nothing more',
     openWorld: 'open world',
-    openWorldHint: 'The server declares that it deals with the world outside',
+    openWorldHint: 'It is declared to deal with the world outside',
   },
 };

@@ -373,6 +373,8 @@ export class Session {
 
   /** Only if Python said nothing about this View in the meantime, and did not mount it again. */
   #speakForClosed(view: string, say: (state: State) => State): void {
-    if (this.store.state.connection === 'open' && !this.frames.has(view)) this.store.update(say);
+    const { connection, views } = this.store.state;
+    const said = views.some((one) => one.mount.view === view && one.phase === 'closed');
+    if (connection === 'open' && !said && !this.frames.has(view)) this.store.update(say);
   }
 }

@@ -19,11 +19,11 @@ GUARDED: Final = CoreOptions(autostart=True, protections=Protections(network_gua
 DARK: Final = "rgb(16, 20, 18)"
 
 
-def _servers(folder: Path) -> Sequence[ServerEntry]:
+def box_office(folder: Path) -> Sequence[ServerEntry]:
     return [named(folder, ServerEntry(name="box-office", command=sys.executable, args=(str(SERVER),)), "box-office")]
 
 
-async def _look(h: House, size: tuple[int, int], *, dark: bool) -> None:
+async def look(h: House, size: tuple[int, int], *, dark: bool) -> None:
     await resize(h, size)
     await h.page.emulate_media(color_scheme="dark" if dark else "light")
     shown = expect(h.page.locator("body"))
@@ -41,25 +41,25 @@ async def _form(h: House) -> None:
 
 async def _form_narrow(h: House) -> None:
     await h.dialog.get_by_label("Send them to").fill("ada@engine.example")
-    await _look(h, NARROW, dark=True)
+    await look(h, NARROW, dark=True)
 
 
 async def _address(h: House) -> None:
     await h.dialog.get_by_role("button", name="Decline").click()
     await expect(h.dialog).to_have_count(0)
-    await _look(h, WIDE, dark=False)
+    await look(h, WIDE, dark=False)
     await h.run("pay_seats")
     await expect(h.dialog.get_by_role("region", name="The address")).to_be_visible()
 
 
 async def _address_dark(h: House) -> None:
-    await _look(h, WIDE, dark=True)
+    await look(h, WIDE, dark=True)
 
 
 async def _message(h: House) -> None:
     await h.dialog.get_by_role("button", name="Decline").click()
     await expect(h.dialog).to_have_count(0)
-    await _look(h, WIDE, dark=False)
+    await look(h, WIDE, dark=False)
     view = await h.show("seat_map")
     for seat in ("F7", "F8"):
         await view.get_by_role("button", name=seat).click()
@@ -81,14 +81,14 @@ async def _said(h: House) -> None:
 
 
 async def _said_narrow(h: House) -> None:
-    await _look(h, NARROW, dark=True)
+    await look(h, NARROW, dark=True)
     await h.page.get_by_role("button", name="Inspector").click()
     await said(h)
 
 
 async def _permission(h: House) -> None:
     await h.page.keyboard.press("Escape")
-    await _look(h, WIDE, dark=False)
+    await look(h, WIDE, dark=False)
     await h.card("seat_map").get_by_role("button", name="Close").click()
     await h.run("scan_ticket")
     await expect(h.dialog.get_by_role("button", name="Allow")).to_be_visible()
@@ -110,11 +110,11 @@ async def _relaxed(h: House) -> None:
 
 
 async def _relaxed_narrow(h: House) -> None:
-    await _look(h, NARROW, dark=True)
+    await look(h, NARROW, dark=True)
 
 
 async def _folder(h: House) -> None:
-    await _look(h, WIDE, dark=False)
+    await look(h, WIDE, dark=False)
     await go(h, "Servers")
     await h.place("Servers").get_by_role("button", name=re.compile("^box-office")).click()
     folders = h.place("Servers").get_by_role("region", name="Folders it may know of")
@@ -142,6 +142,21 @@ async def _mirrored_message(h: House) -> None:
     await expect(h.dialog).to_contain_text("good seats")
 
 
+async def _mirrored_download(h: House) -> None:
+    await h.page.locator("[data-tool=stage_plan]").click()
+    await h.page.keyboard.press("Control+Enter")
+    await h.view("2").get_by_role("button", name="Save the plan").click()
+    await expect(h.dialog.get_by_role("listitem")).to_have_count(3)
+
+
+async def _mirrored_pip(h: House) -> None:
+    await h.page.keyboard.press("Escape")
+    await expect(h.dialog).to_have_count(0)
+    await h.view("2").get_by_role("button", name="Save the plan").focus()
+    await h.page.keyboard.press("Control+Shift+Y")
+    await expect(h.view("2").get_by_role("button", name="Save the plan")).to_be_in_viewport()
+
+
 async def _mirrored_said(h: House) -> None:
     await h.dialog.get_by_role("button").last.click()
     await h.page.locator("#pane-inspector").get_by_role("tab").nth(1).click()
@@ -150,7 +165,7 @@ async def _mirrored_said(h: House) -> None:
 
 ASKING: Final = Visit(
     name="asking",
-    servers=_servers,
+    servers=box_office,
     options=GUARDED,
     scenes=(
         Scene(name="asked-form", act=_form),
@@ -169,11 +184,13 @@ ASKING: Final = Visit(
 )
 MIRRORED: Final = Visit(
     name="right-to-left-asking",
-    servers=_servers,
+    servers=box_office,
     language="ar-XB",
     scenes=(
         Scene(name="right-to-left-asked", act=_mirrored_form),
         Scene(name="right-to-left-message-question", act=_mirrored_message),
         Scene(name="right-to-left-said", act=_mirrored_said),
+        Scene(name="right-to-left-download", act=_mirrored_download),
+        Scene(name="right-to-left-pip", act=_mirrored_pip),
     ),
 )

@@ -7,8 +7,9 @@ from tests.tour.asking import ASKING, MIRRORED
 from tests.tour.at_work import AT_WORK
 from tests.tour.beginnings import BEGINNINGS
 from tests.tour.crowd import CROWD
+from tests.tour.offering import OFFERING
 from tests.tour.results import RESULTS
 from tests.tour.right_to_left import RIGHT_TO_LEFT
 
-VISITS: Final = (BEGINNINGS, AT_WORK, RESULTS, AGREEING, ASKING, RIGHT_TO_LEFT, MIRRORED, CROWD)
+VISITS: Final = (BEGINNINGS, AT_WORK, RESULTS, AGREEING, ASKING, OFFERING, RIGHT_TO_LEFT, MIRRORED, CROWD)
 SCENES: Final = tuple(scene for visit in VISITS for scene in visit.scenes)

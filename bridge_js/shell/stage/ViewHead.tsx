@@ -40,7 +40,9 @@ export function ViewHead({ view, floats }: Props): ReactElement {
       {alive && <Devices mount={mount} />}
       {alive && !floats && (
         <>
-          <DocumentDrop mount={mount} />
+          <span className={css['wide']}>
+            <DocumentDrop mount={mount} />
+          </span>
           <IconButton icon="restart" name={words.stage.reload} press={() => session.reloadView(mount.view)} />
           <IconButton
             icon="play"
@@ -124,8 +126,6 @@ function Phase({ view }: { view: View }): ReactElement {
     case 'closing':
       return <span className={controls['tag']}>{words.stage.closing}</span>;
     case 'closed':
-      return (
-        <span className={`${controls['tag']} ${view.wished ? '' : controls['bad']}`}>{words.stage.ended}</span>
-      );
+      return <span className={`${controls['tag']} ${view.wished ? '' : controls['bad']}`}>{words.stage.ended}</span>;
   }
 }

@@ -17,7 +17,33 @@ CLAIMED_STEP: Final = 1
 """The step of the project up to which every row must be proved."""
 
 PROVED_ALREADY: Final = frozenset(
-    {"H12", "H53", "H64", "H65", "H66", "H67", "H68", "H69", "H70", "H71", "H73", "H78", "H92", "W7", "W14", "W16"}
+    {
+        "H12",
+        "H53",
+        "H64",
+        "H65",
+        "H66",
+        "H67",
+        "H68",
+        "H69",
+        "H70",
+        "H71",
+        "H73",
+        "H78",
+        "H81",
+        "H82",
+        "H83",
+        "H84",
+        "H85",
+        "H86",
+        "H87",
+        "H88",
+        "H89",
+        "H92",
+        "W7",
+        "W14",
+        "W16",
+    }
 )
 """Rows of the step that is being built, claimed one by one; they go from here when the step is claimed."""
 

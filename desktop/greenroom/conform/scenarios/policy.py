@@ -77,11 +77,11 @@ def _hosts(policy: dict[str, list[str]]) -> list[str]:
 async def nothing_declared(bench: Bench, book: Book) -> None:
     """A View that declares nothing tries every way out that there is."""
     probe, policy, _ = await _policy(bench, None)
-    book.see("H30", "default-src", policy["default-src"], ["'none'"])
-    book.see("H30", "connect-src", policy.get("connect-src", policy["default-src"]), ["'none'"])
+    book.see("H30", "default-src", policy.get("default-src"), ["'none'"])
+    book.see("H30", "connect-src", policy.get("connect-src", policy.get("default-src")), ["'none'"])
     book.see("H31", "places outside in the policy", _hosts(policy), [])
-    book.see("H35", "object-src", policy.get("object-src", policy["default-src"]), ["'none'"])
-    book.see("H33", "frame-src", policy.get("frame-src", policy["default-src"]), ["'none'"])
+    book.see("H35", "object-src", policy.get("object-src", policy.get("default-src")), ["'none'"])
+    book.see("H33", "frame-src", policy.get("frame-src", policy.get("default-src")), ["'none'"])
     tried = await probe.run(TRY_ALL, [bench.outside.origin, "undeclared"])
     reached = bench.outside.reached("undeclared/")
     book.see("H32", "ways out that were tried", tried, 15)
@@ -94,7 +94,7 @@ async def nothing_declared(bench: Bench, book: Book) -> None:
         return new URL('x', document.baseURI).href;
     }"""
     resolved = await probe.run(base, "https://base.probe.example/")
-    book.see("H34", "base-uri holds its own origin at most", set(policy["base-uri"]) <= {"'self'", "'none'"})
+    book.see("H34", "base-uri holds its own origin at most", policy.get("base-uri") in (["'self'"], ["'none'"]))
     book.see(
         "H34",
         "addresses follow an undeclared base address",

@@ -1,8 +1,9 @@
-"""Risks that the specification names without a message of their own: H90, H91."""
+"""Risks that the specification names without a message of their own: H90 to H92."""
 
+import hashlib
 from typing import Final
 
-from greenroom.conform.bench import Bench
+from greenroom.conform.bench import Bench, page, shows
 from greenroom.conform.book import Book
 from greenroom.conform.scenario import scenario
 from greenroom.stage.driving.waiting import until
@@ -61,3 +62,28 @@ async def runaways(bench: Bench, book: Book) -> None:
     await until(lambda: enormous.view.ended_because is not None, "the View that sends 20 MB at once is ended")
     book.see("H91", "a View that sends 20 MB at once is ended, and why is told", bool(enormous.view.ended_because))
     book.see("H91", "beside it another is served", (await calm.ask("ping")).get("result"), {})
+
+
+@scenario("H92")
+async def blocked_documents(bench: Bench, book: Book) -> None:
+    """A document that the person blocks, and another one at another address."""
+    bad, good = "ui://probe/bad", "ui://probe/good"
+    resources = {bad: page(mark="bad"), good: page(mark="good")}
+    server = await bench.serve({"bad": shows(bad), "good": shows(good)}, resources)
+    probe = await bench.show(server, "bad")
+    digest = hashlib.sha256(resources[bad]["text"].encode()).hexdigest()
+    book.see(
+        "H92",
+        "the hash by which the document is known is that of its bytes",
+        bench.driver.view(probe.name).sha256 == digest,
+    )
+    bench.driver.block(probe.name)
+    await until(lambda: probe.view.ended_because is not None, "the View of the blocked document is ended")
+    again = await bench.driver.display(server.key, "bad")
+    book.see("H92", "the View shown when the tool is run again", again.view, None)
+    book.see(
+        "H92", "its result, which is there all the same", again.result["content"], [{"type": "text", "text": "done"}]
+    )
+    book.see("H92", "why it is not shown is told", "block" in str(again.why).lower())
+    other = await bench.show(server, "good")
+    book.see("H92", "another document is shown as before", await other.run("() => probe.options.mark"), "good")

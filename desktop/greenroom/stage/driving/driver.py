@@ -140,6 +140,10 @@ class Driver:
         self._do(p.ReloadView(view=view))
         await until(lambda: old.ended_because is not None, "the old View ends")
 
+    def block(self, view: str) -> None:
+        """Block the document of a View, by its hash: those that show it end, and it is not shown again."""
+        self._do(p.BlockDocument(view=view))
+
     # --- the conversation -------------------------------------------------------------------------------------------
 
     def conversation(self) -> list[JsonObject]:

@@ -233,6 +233,11 @@ async def _close(lines: Lines, wish: OfView) -> JsonValue:
     return {}
 
 
+async def _block(lines: Lines, wish: OfView) -> JsonValue:
+    lines.driver.block(wish.view)
+    return {}
+
+
 async def _say(lines: Lines, wish: Say) -> JsonValue:
     lines.driver.say(wish.text)
     return {}
@@ -283,6 +288,7 @@ VERBS: Final[dict[str, Verb]] = {
     "getViews": Verb(params=Nothing, do=_views),
     "getView": Verb(params=OfView, do=_view),
     "closeView": Verb(params=OfView, do=_close),
+    "blockDocument": Verb(params=OfView, do=_block),
     "getMessages": Verb(params=Wire, do=_wire),
     "takeScreenshot": Verb(params=MaybeView, do=_screenshot),
     "resetEnvironment": Verb(params=Nothing, do=_reset),

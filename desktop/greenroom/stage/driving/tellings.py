@@ -31,6 +31,7 @@ def shown(view: View) -> ShownView:
         display_mode=session.mode,
         width=view.width,
         height=session.height or plan.default_height,
+        sha256=plan.sha256,
         refused=[{"method": one.method, "subject": one.subject, "reason": one.reason} for one in view.journal.refused],
         remarks=[note.text for note in view.journal.notes],
     )

@@ -38,6 +38,8 @@ class ShownView:
     display_mode: Literal["inline", "fullscreen", "pip"]
     width: int
     height: int
+    sha256: str
+    """Of its document's bytes."""
     refused: list[JsonObject]
     """What it asked for and did not get: method, subject, reason."""
     remarks: list[str]

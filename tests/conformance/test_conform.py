@@ -1,0 +1,99 @@
+"""The conformance rows, run from outside as `greenroom conform` does: on this host, and on one that is wrong."""
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from greenroom.conform.book import Fact
+from greenroom.conform.rows import all_rows
+from greenroom.conform.run import Measured, measure
+from greenroom.conform.scenario import Scenario
+from greenroom.conform.scenarios import ALL
+from greenroom.conform.telling import as_markdown
+from greenroom.stage.driving.house import HouseOptions
+from greenroom.web.defences import Defences
+from greenroom.web.serve import Options
+from tests.conformance.bad_host import BadCore, wrong
+
+DOCS: Final = Path(__file__).resolve().parent.parent.parent / "docs"
+UNSAFE: Final = os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1"
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.mark.timeout(900)
+async def test_every_row_holds_from_outside_and_the_docs_say_how() -> None:
+    measured = await measure(options=HouseOptions(unsafe_no_sandbox=UNSAFE))
+    assert {one.row.id: one.reason for one in measured.verdicts if one.status == "fail"} == {}
+    assert len(measured.verdicts) == len(all_rows())
+    silent = [one.row.id for one in measured.verdicts if one.status == "pass" and not any(map(_speaks, one.facts))]
+    assert silent == [], "these rows would pass if nothing at all had happened"
+    written = (DOCS / "conformance.md").read_text(encoding="utf-8")
+    fresh = as_markdown(measured)
+    assert fresh in written, "docs/conformance.md is not what `greenroom conform --format markdown` prints now"
+
+
+def _speaks(fact: Fact) -> bool:
+    """Whether something had to happen for this fact to be as it had to be."""
+    return fact.wanted not in (None, False, 0, "", [], {})
+
+
+async def measured_on(options: HouseOptions, *names: str) -> Measured:
+    """Run these scenarios alone, and judge the rows that they name."""
+    chosen: list[Scenario] = [one for one in ALL if one.name in names]
+    assert len(chosen) == len(names)
+    ids = {row for one in chosen for row in one.rows}
+    return await measure([row for row in all_rows() if row.id in ids], options, scenarios=chosen)
+
+
+def failing(measured: Measured) -> set[str]:
+    """The rows that fail for what was seen, and not for want of it."""
+    return {one.row.id for one in measured.verdicts if any(not fact.holds for fact in one.facts)}
+
+
+def reasons(measured: Measured) -> dict[str, str | None]:
+    """Why each row stands as it does, for whoever reads a failure."""
+    return {one.row.id: one.reason for one in measured.verdicts}
+
+
+@pytest.mark.timeout(300)
+async def test_a_host_that_says_wrong_things_to_views_is_seen_in_every_row_about_them() -> None:
+    def seen(core: Any) -> BadCore:
+        return BadCore(core, alter=wrong)
+
+    bad = HouseOptions(unsafe_no_sandbox=UNSAFE, seen=seen)
+    names = ("handshake.first_words", "handshake.strangers", "lifecycle.delivery", "surroundings.undeclared_modes")
+    measured = await measured_on(bad, *names, "actions.contexts", "proxying.requests")
+    wanted = {
+        "H42",
+        "H43",
+        "H46",
+        "H48",
+        "H49",
+        "H54",
+        "H57",
+        "H59",
+        "H74",
+        "H75",
+        "W4",
+        "W5",
+        "W6",
+        "W7",
+        "W11",
+        "W19",
+    }
+    assert wanted - failing(measured) == set(), reasons(measured)
+
+
+@pytest.mark.timeout(300)
+async def test_frames_and_policies_that_are_wide_open_are_seen() -> None:
+    lax = HouseOptions(
+        unsafe_no_sandbox=UNSAFE,
+        seen=partial(BadCore, frames=True),
+        web=Options(defences=Defences(guard=False)),
+    )
+    measured = await measured_on(lax, "sandbox.frames", "policy.nothing_declared", "surroundings.borders")
+    wanted = {"H21", "H30", "H31", "H32", "H33", "H34", "H35", "H40", "H61"}
+    assert wanted - failing(measured) == set(), reasons(measured)

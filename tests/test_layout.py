@@ -67,7 +67,7 @@ def test_every_locked_requirement_is_exact_and_hashed(name: str) -> None:
     assert [entry for entry in entries if not re.match(r"[\w.-]+==.*--hash=sha256:", entry, flags=re.DOTALL)] == []
 
 
-@pytest.mark.parametrize("folder", ["bridge_js", "tests/clients/sdk"])
+@pytest.mark.parametrize("folder", ["bridge_js", "tests/clients/pins"])
 def test_a_lock_of_npm_names_no_host_and_hashes_everything(folder: str) -> None:
     lock = json.loads((ROOT / folder / "package-lock.json").read_text())
     assert [name for name, entry in lock["packages"].items() if "resolved" in entry] == []
@@ -88,7 +88,7 @@ def test_every_direct_dependency_has_a_reason() -> None:
         listed += [requirement for requirements in group.values() for requirement in requirements]
     wanted = {name_of(requirement) for requirement in listed}
     wanted |= {*package["dependencies"], *package["devDependencies"]}
-    clients = json.loads((ROOT / "tests" / "clients" / "sdk" / "package.json").read_text())["dependencies"]
+    clients = json.loads((ROOT / "tests" / "clients" / "pins" / "package.json").read_text())["dependencies"]
     wanted |= {pin.removeprefix("npm:").rpartition("@")[0] for pin in clients.values()}
     reasons = re.findall(r"^\| `([^`]+)` \|", (ROOT / "docs/decisions/dependencies.md").read_text(), flags=re.MULTILINE)
     assert set(reasons) == wanted

@@ -2,7 +2,7 @@
 
     python -m tests.clients.sdk [VERSION…]
 
-fetches `@modelcontextprotocol/ext-apps` as `sdk/package-lock.json` pins it (by hash, without install scripts) and bundles
+fetches `@modelcontextprotocol/ext-apps` as `pins/package-lock.json` pins it (by hash, without install scripts) and bundles
 `view/` with it into one HTML file a version, and prints where these are. Node, npm and the bundler are the page build's.
 Both are kept in the folder of the cases, so that nothing is fetched or bundled twice; nothing of it is ever committed.
 """
@@ -21,11 +21,11 @@ from hatch_build import FrontEndError, alone, install_packages, node_command
 from tests.cases.prepare import CaseError, cases_folder
 
 VERSIONS: Final = ("0.4", "1.2", "1.7", "2.0")
-"""Each is a package of this name in `sdk/package.json`, there with its patch level."""
+"""Each is a package of this name in `pins/package.json`, there with its patch level."""
 WITH_SCHEMA: Final = ("1.2", "1.7", "2.0")
 """Those that ship their schema as JSON; 0.4 names the file and does not bring it."""
 HERE: Final = Path(__file__).resolve().parent
-_PINS: Final = HERE / "sdk"
+_PINS: Final = HERE / "pins"
 _VIEW: Final = HERE / "view"
 _BUNDLER: Final = HERE.parents[1] / "bridge_js" / "node_modules" / "rolldown" / "bin" / "cli.mjs"
 _SECONDS: Final = 240

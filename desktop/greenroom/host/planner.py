@@ -149,12 +149,8 @@ class Planner:
         *,
         ask: bool,
     ) -> ViewPlan:
-        profile, reason = chosen
-        content, source = document
-        entry, uri = connection.entry, tool.resource_uri or ""
-        sha256 = digest(content.html)
-        if self._documents.blocked.holds(entry.key, sha256):
-            raise DocumentBlocked(entry.name, sha256)
+        (content, source), (profile, reason) = document, chosen
+        entry, uri, sha256 = connection.entry, tool.resource_uri or "", self._shown(connection, content.html)
         ui = resource_ui(content.item, source.listed, profile)
         report_path = f"/{token_urlsafe(24)}"
         shell = self._places.shell_origin
@@ -165,8 +161,7 @@ class Planner:
         permissions = asked if not asked or await self._desk.grant_devices(asker, asked, ask=ask) else ()
         tokens = profile.content_policy.sandbox.value
         # After all that is waited for: the View is mounted under what is chosen by then.
-        mode = self._stage.csp
-        policy = build_policy(ui.csp, profile, self._places.own_ports, report_path, shell, mode=mode)
+        policy = build_policy(ui.csp, profile, self._places.own_ports, report_path, shell, mode=self._stage.csp)
         without_origin = self._places.cookies_are_shared
         return ViewPlan(
             server_key=entry.key,
@@ -205,6 +200,12 @@ class Planner:
                 *_no_storage(without=without_origin),
             ),
         )
+
+    def _shown(self, connection: Connection, html: str) -> str:
+        sha256 = digest(html)
+        if self._documents.blocked.holds(connection.key, sha256):
+            raise DocumentBlocked(connection.entry.name, sha256)
+        return sha256
 
     def relaxed(self) -> bool:
         """Whether the person has relaxed the policy of this stage."""

@@ -132,23 +132,8 @@ class Seat:
             clock=options.clock,
         )
         self.downloads = DownloadDesk(desk=self.desk, place=self._save_place, reach=options.reach, tell=self.tell)
-        self.planner = Planner(
-            profiles=shared.profiles,
-            stage=self.stage,
-            desk=self.desk,
-            identities=store.identities,
-            places=shared.places,
-            reading=Reading(documents=shared.documents, patience=self._patience),
-        )
-        self.documents = DocumentDesk(
-            tasks=shared.tasks,
-            documents=shared.documents,
-            views=self.views,
-            planner=self.planner,
-            reload=lambda view: self.again.do(view, ReloadView(view=view.name)),
-            tell=self.tell,
-            tell_all=shared.tell_all,
-        )
+        self.planner = self._planner()
+        self.documents = self._document_desk()
         self.elicitations = ElicitationDesk(self._asking())
         self.conversation = self._conversation()
         self.app_tools = AppToolDesk(
@@ -286,6 +271,29 @@ class Seat:
         self._shared.returning.give_back(left)
 
     # --- what its conversation is made of ----------------------------------------------------------------------------
+
+    def _planner(self) -> Planner:
+        shared = self._shared
+        return Planner(
+            profiles=shared.profiles,
+            stage=self.stage,
+            desk=self.desk,
+            identities=shared.store.identities,
+            places=shared.places,
+            reading=Reading(documents=shared.documents, patience=self._patience),
+        )
+
+    def _document_desk(self) -> DocumentDesk:
+        shared = self._shared
+        return DocumentDesk(
+            tasks=shared.tasks,
+            documents=shared.documents,
+            views=self.views,
+            planner=self.planner,
+            reload=lambda view: self.again.do(view, ReloadView(view=view.name)),
+            tell=self.tell,
+            tell_all=shared.tell_all,
+        )
 
     def _conversation(self) -> ConversationDesk:
         shared = self._shared

@@ -338,10 +338,7 @@ class View:
         self._carry_out(self.session.context_changed(self.context))
 
     def _surroundings(self, mode: DisplayMode) -> HostContext:
-        context = self._services.context(self.plan, mode)
-        if context.tool is None or self._call_id is None:
-            return context
-        return replace(context, tool=replace(context.tool, call_id=self._call_id))
+        return self._services.context(self.plan, mode).showing_call(self._call_id)
 
     def restage(self, width: int) -> None:
         """The stage changed (theme, language, room): the View is told what is new for it."""

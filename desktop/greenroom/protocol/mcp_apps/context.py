@@ -5,7 +5,7 @@ in it is ever null, and no enum holds a value that a View does not know: either 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from greenroom.protocol.jsonrpc import JsonObject, RequestId
 from greenroom.protocol.mcp_apps.names import DisplayMode, Platform, Theme
@@ -89,6 +89,12 @@ class HostContext:
     variables: Mapping[str, str] = field(default_factory=lambda: DEFAULT_VARIABLES)
     fonts: str | None = None
     """`@font-face` rules; the fonts must lie on the sandbox origin or on a declared one."""
+
+    def showing_call(self, call_id: RequestId | None) -> "HostContext":
+        """The same surroundings, for a View that shows the call of this id; None where it is not known."""
+        if self.tool is None or call_id is None:
+            return self
+        return replace(self, tool=replace(self.tool, call_id=call_id))
 
     def to_wire(self) -> JsonObject:
         """`hostContext`, ready for the handshake."""

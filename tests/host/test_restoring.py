@@ -332,3 +332,20 @@ async def test_a_run_that_keeps_nothing_writes_no_view(tmp_path: Path) -> None:
         await launched(page, connection, "show_dashboard", {})
         await core.writer.finish()
         assert core.store.kept_views.conversations() == []
+
+
+async def test_a_view_whose_channel_is_gone_waits_to_be_shown_and_is_kept(tmp_path: Path) -> None:
+    async with left(tmp_path) as (core, page, connection):
+        lost = await launched(page, connection, "show_dashboard", {"week": 5})
+        await lost.heard_method("ui/notifications/tool-result")
+        lost.view.ended("gone")
+        waiting = await page.until(p.LeftViews, lambda one: len(one.views) == 1)
+        await connection.stop()
+        page.say(p.ShowLeft(place=waiting.views[0].place))
+        again = await restored(page)
+        assert params(await again.heard_method("ui/notifications/tool-input")) == {"arguments": {"week": 5}}
+        again.view.ended("gone")
+    async with next_run(tmp_path) as (core, page):
+        view = await restored(page)
+        await view.heard_method("ui/notifications/tool-result")
+        assert asked(core, view.view.server, "tools/call") == []

@@ -40,7 +40,7 @@ def test_views_come_back_in_the_order_of_their_calls_with_one_document_for_all(t
         (2, "{2}", hash_of(HTML)),
         (3, "{3}", None),
     ]
-    assert kept.document(hash_of(HTML)) == HTML
+    assert [kept.document("c", number) for number in (1, 2, 3, 4)] == [HTML, HTML, None, None]
     assert documents(database) == 1
 
 
@@ -51,7 +51,7 @@ def test_what_was_kept_of_a_call_is_replaced_and_stays_as_old_as_it_is(tmp_path:
     put(database, 1, conversation="later", at=5.0)
     assert [row.document for row in KeptViews(database).of("c")] == [hash_of("<p>new")]
     assert KeptViews(database).conversations() == ["later", "c"]
-    assert KeptViews(database).document(hash_of("<p>new")) == "<p>new"
+    assert KeptViews(database).document("c", 1) == "<p>new"
 
 
 def test_a_document_goes_with_the_last_view_that_shows_it(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_what_is_forgotten_leaves_neither_views_nor_documents_in_any_file(tmp_pa
     put(database, 1, conversation="spared", html="<p>stays")
     Conversations(database).forget_all_but({"spared"})
     assert KeptViews(database).of("c") == []
-    assert KeptViews(database).document(hash_of("<p>stays")) == "<p>stays"
+    assert KeptViews(database).document("spared", 1) == "<p>stays"
     files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"marble lobster" not in files
     assert b"<p>stays" in files, "the control: what stays is there to be read"
@@ -103,4 +103,4 @@ def test_a_document_that_somebody_changed_on_disk_is_none(tmp_path: Path) -> Non
     database = Database(tmp_path / "greenroom.db")
     put(database, 1)
     database.rows("UPDATE view_document SET html = '<script>evil()</script>'")
-    assert KeptViews(database).document(hash_of(HTML)) is None
+    assert KeptViews(database).document("c", 1) is None

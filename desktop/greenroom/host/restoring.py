@@ -53,7 +53,6 @@ class _Waiting:
     """A kept View that is not shown."""
 
     view: ShownView
-    document: str | None
     why_not: str | None = None
 
 
@@ -94,7 +93,7 @@ class Restoring:
             return
         self.returning.give_back(left)  # from now on it is in use
         views = [(row, view) for row in rows if (view := shown.read(row.body)) is not None]
-        self._waiting = {row.number: _Waiting(view=view, document=row.document) for row, view in views}
+        self._waiting = {row.number: _Waiting(view=view) for row, view in views}
         for number in list(self._waiting)[-AT_ONCE:]:
             await self._show(number)
         self._tell()
@@ -119,6 +118,11 @@ class Restoring:
         """The conversation is forgotten with all its Views."""
         self.keeper.forgotten()
         self._waiting.clear()
+        self._tell()
+
+    def lost(self, number: int, view: ShownView) -> None:
+        """A View is gone and did nothing for it: it waits here until somebody wants it."""
+        self._waiting = dict(sorted([*self._waiting.items(), (number, _Waiting(view=view))]))
         self._tell()
 
     def servers_changed(self) -> None:
@@ -181,7 +185,9 @@ class Restoring:
         if ready:
             plan = await self.planner.plan(connection, tool, ask=False)
         else:
-            html = await anyio.to_thread.run_sync(self.store.kept_views.document, waiting.document or "")
+            await self.returning.writer.finish()
+            conversation = self.conversation.current.id
+            html = await anyio.to_thread.run_sync(self.store.kept_views.document, conversation, number)
             if html is None:
                 raise CannotRestore(NO_DOCUMENT)
             source = Source(item=kept.item, listed=kept.listed, offered=kept.offered)

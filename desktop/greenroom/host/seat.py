@@ -152,6 +152,7 @@ class Seat:
             kept=self.keeper.shown,
         )
         self.restoring = self._restoring(mount)
+        self.keeper.lost = self.restoring.lost
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made, self._patience)
         self.app_runs = AppRuns(shared.tasks, self.app_tools, self.tell)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)

@@ -15,6 +15,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_writer import ConversationWriter
+from greenroom.host.losses import explain
 from greenroom.host.view import View
 from greenroom.protocol.conversation import shown
 from greenroom.protocol.conversation.contexts import Contexts
@@ -27,6 +28,7 @@ from greenroom.store.kept_views import KeptRow, KeptViews, hash_of
 LARGEST_DOCUMENT: Final = 16_000_000
 """Characters. Of a larger one the View is kept and the document is not."""
 MOMENT_SECONDS: Final = 1.0
+CHANNEL_GONE: Final = explain("gone")
 
 OnRecord = tuple[str, int]
 """The conversation in which a call is, and its number there."""
@@ -122,6 +124,8 @@ class ViewKeeper:
     conversation: ConversationDesk
     on: bool
     """Whether this run keeps anything."""
+    lost: Callable[[int, ShownView], None] = lambda _number, _view: None
+    """Hears of a View that is gone and did nothing for it, such as one whose page has crashed; it is still kept."""
     _held: dict[str, _Held] = field(default_factory=dict)
     """By the names of the Views."""
     _changed: set[str] = field(default_factory=set)
@@ -180,8 +184,12 @@ class ViewKeeper:
 
     def _ended(self, view: View) -> None:
         held = self._held.pop(view.name, None)
-        if held is not None:
-            conversation, number = held.record
+        if held is None:
+            return
+        conversation, number = held.record
+        if view.ended_because == CHANNEL_GONE:
+            self.lost(number, _as_it_is(held, self.conversation.contexts))
+        else:
             self.writer.keep(ViewGone(store=self.store, conversation=conversation, number=number))
 
 

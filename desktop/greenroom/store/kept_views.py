@@ -92,11 +92,16 @@ class KeptViews:
             for number, document, body in self._database.rows(statement, (conversation,))
         ]
 
-    def document(self, name: str) -> str | None:
-        """The document of this hash; None where it is not kept, or is another one by now."""
-        found = self._database.rows("SELECT html FROM view_document WHERE hash = ?", (name,))
-        html = str(found[0][0]) if found else None
-        return html if html is not None and hash_of(html) == name else None
+    def document(self, conversation: str, number: int) -> str | None:
+        """The document that this View shows; None where it is not kept, or is another one by now."""
+        found = self._database.rows(
+            "SELECT hash, html FROM view_document JOIN kept_view ON hash = document WHERE conversation = ? AND number = ?",
+            (conversation, number),
+        )
+        if not found:
+            return None
+        name, html = str(found[0][0]), str(found[0][1])
+        return html if hash_of(html) == name else None
 
 
 def hash_of(html: str) -> str:

@@ -21,6 +21,8 @@ async def test_a_view_that_tools_share_is_told_which_tool_it_shows_and_under_whi
     async with running(tmp_path) as core:
         page, connection = Page(core), await started(core, living(*era))
         workers = [await launched(page, connection, name, {}) for name in ("show", "show_too", "show")]
+        for worker in workers:
+            await worker.heard_method("ui/notifications/tool-result")
         calls: Any = asked(core, connection, "tools/call")
     told = [_context(worker)["toolInfo"] for worker in workers]
     assert [one["tool"]["name"] for one in told] == ["show", "show_too", "show"]

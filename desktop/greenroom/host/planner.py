@@ -79,9 +79,7 @@ class Planner:
         auto = choose_profile(definition, media_types or [])
         return self._profiles.get(auto.name), f"Auto: {auto.reason}"
 
-    async def plan(
-        self, connection: Connection, tool: ToolFacts, *, ask: bool = True, anew: bool = False
-    ) -> ViewPlan:
+    async def plan(self, connection: Connection, tool: ToolFacts, *, ask: bool = True, anew: bool = False) -> ViewPlan:
         """Read the tool's resource and decide how its View is shown; without `ask` nothing is asked of the person.
 
         A document that is kept is taken as it is, unless it is to be read `anew`.

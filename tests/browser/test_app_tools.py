@@ -27,6 +27,7 @@ async def board(h: House) -> None:
     await expect(h.tool("move")).to_be_visible()
 
 
+@pytest.mark.window_too
 @pytest.mark.rows("H84", "H85")
 async def test_a_views_tool_is_called_in_its_own_name_and_shows_its_result(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": {"html": BOARD}})) as h:

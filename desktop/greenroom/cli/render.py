@@ -26,6 +26,28 @@ BAD_ARGUMENTS: Final = 2
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    _configure_server(parser)
+    _configure_call(parser)
+    _configure_emulation(parser)
+    _configure_answers(parser)
+    parser.add_argument("--out", metavar="FILE.png", type=Path, help="where to write the picture")
+    parser.add_argument("--json", metavar="FILE", help="where to write the report; - for standard output")
+    parser.add_argument(
+        "--timeout",
+        metavar="S",
+        type=_seconds,
+        default=60.0,
+        help="seconds for all of it, the server's start included (default: 60)",
+    )
+    parser.add_argument(
+        "--unsafe-no-sandbox",
+        action="store_true",
+        default=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1",
+        help="run the browser without its own sandbox, as root must",
+    )
+
+
+def _configure_server(parser: argparse.ArgumentParser) -> None:
     server = parser.add_argument_group("server (--server, --url, or --config with --name)")
     server.add_argument(
         "--server", metavar='"CMD ARGS…"', help="the command line that starts it; approved for this run"
@@ -35,6 +57,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_address_options(server)
     server.add_argument("--config", metavar="FILE", type=Path, help="an mcpServers file; goes with --name")
     server.add_argument("--name", metavar="NAME", help="the server of that file; approved for this run")
+
+
+def _configure_call(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tool", metavar="NAME", required=True, help="the tool to call")
     parser.add_argument("--args", metavar="JSON", default="{}", help="its arguments, a JSON object (default: {})")
     parser.add_argument(
@@ -49,6 +74,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--app-arguments", metavar="JSON", help="its arguments, a JSON object (default: {}); goes with --app-tool"
     )
+
+
+def _configure_emulation(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="NAME", help="the host profile (default: auto)")
     parser.add_argument(
         "--csp",
@@ -64,6 +92,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--locale", metavar="TAG", default="en-US", help="a BCP 47 tag (default: en-US)")
     parser.add_argument("--time-zone", metavar="ZONE", help="an IANA name (default: this machine's)")
+
+
+def _configure_answers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--consent",
         choices=("readonly", "allow", "deny"),
@@ -81,21 +112,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         type=Path,
         help="where to write files that the View has saved; with --consent allow (default: only recorded in the report)",
-    )
-    parser.add_argument("--out", metavar="FILE.png", type=Path, help="where to write the picture")
-    parser.add_argument("--json", metavar="FILE", help="where to write the report; - for standard output")
-    parser.add_argument(
-        "--timeout",
-        metavar="S",
-        type=_seconds,
-        default=60.0,
-        help="seconds for all of it, the server's start included (default: 60)",
-    )
-    parser.add_argument(
-        "--unsafe-no-sandbox",
-        action="store_true",
-        default=os.environ.get("GREENROOM_UNSAFE_NO_SANDBOX") == "1",
-        help="run the browser without its own sandbox, as root must",
     )
 
 

@@ -1,21 +1,15 @@
-"""Views that hang, die, or try to hold the person: the page goes on, says what is wrong, and lets go of them."""
+"""Views that hang, or try to hold the person: the page goes on, says what is wrong, and lets go of them."""
 
-import os
-import signal
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-import anyio
 import pytest
 from playwright.async_api import FrameLocator, expect
 
 from tests.browser.house import Engine, House, house
-from tests.browser.test_display_modes import EVERY, button
+from tests.browser.test_display_modes import EVERY, box, button
 from tests.browser.toys import TALKS
 from tests.stage.toys import entry, page
-
-SECONDS: Final = 20.0
 
 HANGS: Final[dict[str, Any]] = {
     **TALKS,
@@ -57,52 +51,6 @@ async def test_a_view_in_an_endless_loop_hangs_nothing_else_and_is_closed(engine
 async def hung(h: House, view: FrameLocator) -> None:
     await view.locator("#hang").click()
     await expect(h.card("hangs").get_by_text("does not respond")).to_be_visible()
-
-
-@pytest.mark.chromium_only
-@pytest.mark.rows("H91")
-async def test_a_view_whose_process_died_is_told_and_closed(engine: Engine, tmp_path: Path) -> None:
-    async with house(engine, tmp_path, entry(tmp_path, {"hangs": HANGS, "show": TALKS})) as h:
-        neighbour = await h.show("show", "1")
-        await hung(h, await h.show("hangs", "2"))
-        # As the system does with a process that takes too much memory.
-        os.kill(await busiest_renderer(), signal.SIGKILL)
-        await neighbour.locator("#more").click()
-        await expect(neighbour.locator("#more")).to_have_text("Counted 1")
-        await expect(h.card("hangs").get_by_text("does not respond")).to_be_visible()
-        await h.card("hangs").get_by_role("button", name="Close").click()
-        await expect(h.frame("2")).to_have_count(0)
-
-
-async def busiest_renderer() -> int:
-    """The one that hangs, among the engine's processes below this one."""
-    before = {process: ticks(process) for process in renderers()}
-    await anyio.sleep(1.0)
-    return max(before, key=lambda process: ticks(process) - before[process])
-
-
-def renderers() -> Iterator[int]:
-    parents = {int(one.name): parent_of(one) for one in Path("/proc").iterdir() if one.name.isdigit()}
-    for process in parents:
-        above = process
-        while above not in {0, os.getpid()}:
-            above = parents.get(above, 0)
-        if above and b"--type=renderer" in Path(f"/proc/{process}/cmdline").read_bytes():
-            yield process
-
-
-def parent_of(process: Path) -> int:
-    try:
-        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0
-
-
-def ticks(process: int) -> int:
-    try:
-        return sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))
-    except OSError:
-        return 0
 
 
 CAPTIVE: Final = """
@@ -216,7 +164,8 @@ async def test_the_boundary_of_a_view_is_seen_in_every_mode_and_out_of_its_reach
             if mode is not None:
                 await button(h, mode).click()
                 await expect(button(h, f"Leave {mode.lower()}")).to_be_visible()
-            await view.locator("#note").click()
+            left, top, right, bottom = await box(h.frame("1"))
+            await h.page.mouse.click((left + right) / 2, (top + bottom) / 2)
             await expect(view.locator("#note")).to_have_text("0 done")
             boundary = article.get_by_role("img", name="Sandboxed: what is inside the frame comes from toy")
             await expect(boundary).to_be_visible()
@@ -224,3 +173,6 @@ async def test_the_boundary_of_a_view_is_seen_in_every_mode_and_out_of_its_reach
         # The control: a frame that did lie over the head would be seen.
         await h.frame("1").evaluate("it => { it.style.cssText = 'position: fixed; inset: 0; z-index: 9' }")
         assert not await article.evaluate(HEAD_IS_OURS)
+        # What the engine says of the attempts that it refused is told of our page, where the View's window has no address.
+        refusals = ("Permissions policy violation: fullscreen", "Blocked opening 'about:blank'")
+        h.errors[:] = [one for one in h.errors if not one.startswith(refusals)]

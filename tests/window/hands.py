@@ -81,10 +81,10 @@ class Hands:
 
 
 @contextmanager
-def hands(data: Path, *words: str) -> Iterator[Hands]:
+def hands(data: Path, *words: str, engine_flags: str = "") -> Iterator[Hands]:
     """Open the app in its window; it is ended with the block, whatever happened."""
     port = free_port()
-    environment = window_environment(GREENROOM_TEST_DEBUGGING_PORT=str(port))
+    environment = window_environment(GREENROOM_TEST_DEBUGGING_PORT=str(port), GREENROOM_TEST_ENGINE_FLAGS=engine_flags)
     command = [sys.executable, "-m", "tests.window.open_with_hands", "--data", str(data), *words, *as_root()]
     process = subprocess.Popen(
         command,

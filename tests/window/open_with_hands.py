@@ -2,7 +2,7 @@
 
 Run as `python -m tests.window.open_with_hands` with the command's own options. Each line is a JSON object whose `do` names
 one of the functions below; the answer is a line of JSON on standard output. `GREENROOM_TEST_DEBUGGING_PORT` is the
-engine's debugging port. The product has no such door.
+engine's debugging port, `GREENROOM_TEST_ENGINE_FLAGS` are flags of it. The product has no such door.
 """
 
 import argparse
@@ -25,7 +25,8 @@ def main() -> int:
     configure(parser)
     opening = request(parser.parse_args())
     port = int(os.environ["GREENROOM_TEST_DEBUGGING_PORT"])
-    open_window(replace(opening, debugging_port=port))
+    flags = tuple(os.environ.get("GREENROOM_TEST_ENGINE_FLAGS", "").split())
+    open_window(replace(opening, debugging_port=port, further_flags=flags))
     return leave(0)
 
 

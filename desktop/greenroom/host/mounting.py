@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from greenroom.host.document_desk import DocumentDesk
+from greenroom.host.device_grants import DeviceGrants
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import SHOWN_ANEW
 from greenroom.host.network_rules import NetworkRules
@@ -41,6 +42,7 @@ class Mounting:
     places: Places
     views: Views
     network_rules: NetworkRules
+    devices: DeviceGrants
     services: Services
     documents: DocumentDesk
     teardown_seconds: Callable[[], float]
@@ -68,6 +70,7 @@ class Mounting:
             )
         view.journal.reached("resource_read")
         self.views.add(view)
+        self.devices.grant(lease, plan.permissions)
         self.network_rules.grant(name, plan.policy.declared.reachable(), self.planner.relaxed)
         _say_what_holds(view)
         self.documents.mounted(view)
@@ -91,6 +94,7 @@ class Mounting:
         self._say_what_was_unused(view)
         self.views.remove(view)
         self.network_rules.withdraw(view.name)
+        self.devices.withdraw(view.lease)
         self.services.desk.forget_view(view.name)
         self.services.downloads.forget_view(view.name)
         self.services.conversation.view_gone(view.name)

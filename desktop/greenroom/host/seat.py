@@ -358,6 +358,7 @@ class Seat:
             tools_offered=self.app_tools.offered,
             respond=self.elicitations.respondent,
             context=self.planner.context,
+            takes_mode=self.views.takes_mode,
             keep_alive_seconds=shared.options.keep_alive_seconds,
             initialize_seconds=self._patience,
         )
@@ -366,6 +367,7 @@ class Seat:
             places=shared.places,
             views=self.views,
             network_rules=shared.network_rules,
+            devices=shared.options.protections.device_grants,
             services=services,
             documents=self.documents,
             teardown_seconds=lambda: settings.current.teardown_seconds,

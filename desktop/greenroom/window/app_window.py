@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol, cast
 
+from greenroom.host.device_grants import DeviceGrants
 from greenroom.store.looks import Theme
 from greenroom.web.front_end import FrontEnd
 from greenroom.web.page_look import PageLook
@@ -36,6 +37,7 @@ class WindowPlan:
     storage: Path  # the engine's own folder; of this app alone
     unsandboxed: bool = False  # True where the person goes on without the engine's sandbox; the title says so
     hardening: Hardening = field(default_factory=Hardening)
+    devices: DeviceGrants = field(default_factory=DeviceGrants)  # what Views may use; empty where nobody says
     debugging_port: int | None = None  # tests only
 
     def titled(self, shown: str) -> str:

@@ -84,7 +84,7 @@ def flags_in_force(environment: Mapping[str, str], *, platform: str = sys.platfo
 
 def refused_devices(platform: str = sys.platform) -> "frozenset[Permission]":
     """Name the devices that the window's engine grants no page, whatever the person agreed to (`hardening.py`)."""
-    return frozenset() if platform == "darwin" else frozenset({"camera", "microphone", "geolocation"})
+    return frozenset({"camera", "microphone", "geolocation"}) if platform == "win32" else frozenset()
 
 
 def has_network_guard(platform: str = sys.platform) -> bool:

@@ -17,4 +17,8 @@ def of_this_system(plan: WindowPlan) -> tuple[Engine, Native]:
         return CocoaEngine(plan.hardening), CocoaNative()
     if sys.platform == "win32":
         return WebView2Engine(plan.hardening), FormsNative()
-    return QtEngine(plan.hardening, storage=plan.storage, unsandboxed=plan.unsandboxed), QtNative()
+    return _qt(plan), QtNative()
+
+
+def _qt(plan: WindowPlan) -> QtEngine:
+    return QtEngine(plan.hardening, storage=plan.storage, unsandboxed=plan.unsandboxed, devices=plan.devices)

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from greenroom.host.device_grants import DeviceGrants
 from greenroom.host.protections import Protections
 from greenroom.store.glance import remembered_at_a_glance, settings_at_a_glance
 from greenroom.web.early_ports import EarlyPorts, early_ports
@@ -56,6 +57,8 @@ class Opening:
     unsafe_no_sandbox: bool = False
     hardening: Hardening = field(default_factory=Hardening)
     debugging_port: int | None = None
+    further_flags: tuple[str, ...] = ()
+    """Of the engine; tests only, as the debugging port is."""
 
 
 def open_window(opening: Opening) -> "Told | None":
@@ -82,7 +85,7 @@ def open_window(opening: Opening) -> "Told | None":
         request = protected(opening.core, protections)
         guarded = early_ports(settings_at_a_glance(request.folders)) if has_network_guard() else nullcontext()
         with guarded as ports, _crossing(request, ports) as crossing:
-            _show(opening, crossing, ports, unsandboxed=unsandboxed)
+            _show(opening, crossing, ports, protections.device_grants, unsandboxed=unsandboxed)
     return None
 
 
@@ -127,9 +130,16 @@ def _crossing(request: CoreRequest, ports: EarlyPorts | None) -> "Crossing[Servi
     return Crossing(serve)
 
 
-def _show(opening: Opening, crossing: "Crossing[Serving]", ports: EarlyPorts | None, *, unsandboxed: bool) -> None:
+def _show(
+    opening: Opening,
+    crossing: "Crossing[Serving]",
+    ports: EarlyPorts | None,
+    devices: DeviceGrants,
+    *,
+    unsandboxed: bool,
+) -> None:
     setup = EngineSetup(
-        guard_flags=() if ports is None else ports.engine_flags(),
+        guard_flags=(*(() if ports is None else ports.engine_flags()), *opening.further_flags),
         debugging_port=opening.debugging_port,
     )
     prepare_environment(setup, os.environ)
@@ -144,6 +154,7 @@ def _show(opening: Opening, crossing: "Crossing[Serving]", ports: EarlyPorts | N
         storage=folders.engine,
         unsandboxed=unsandboxed,
         hardening=opening.hardening,
+        devices=devices,
         debugging_port=opening.debugging_port,
     )
     memory = WindowMemory(folders.data / PLACES_FILE)

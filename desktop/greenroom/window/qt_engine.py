@@ -8,10 +8,11 @@ what is common to all engines is `hardening`.
 import importlib
 import os
 from collections.abc import Callable
-from functools import partial
+from functools import partial, partialmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+from greenroom.host.device_grants import DeviceGrants
 from greenroom.window.engine import SITE_ISOLATION, flags_in_force
 from greenroom.window.engine_sandbox import escape_of
 from greenroom.window.hardening import Conclude, Hardening, announce_load, harden_module, replace, require
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
         QWebEngineProfile,
     )
     from PySide6.QtWebEngineWidgets import QWebEngineView
+
+    from greenroom.protocol.host_profile import Permission
 
 _BLANK: Final = frozenset({"about", "data"})  # what the library shows first, and an aborted load
 _PAGE: Final = frozenset({"http", "https", "about", "blob", "data"})
@@ -47,11 +50,23 @@ _SWITCHED_OFF: Final = (
 )
 
 
+_DEVICES: Final[dict[str, tuple["Permission", ...]]] = {
+    "MediaAudioCapture": ("microphone",),
+    "MediaVideoCapture": ("camera",),
+    "MediaAudioVideoCapture": ("camera", "microphone"),
+    "Geolocation": ("geolocation",),
+}
+"""What the engine's questions are about, by their names in both forms; any other is answered with no."""
+
+
 class QtEngine:
     """The hardening of all windows in Qt WebEngine; they share one profile."""
 
-    def __init__(self, hardening: Hardening, *, storage: Path, unsandboxed: bool) -> None:
+    def __init__(
+        self, hardening: Hardening, *, storage: Path, unsandboxed: bool, devices: DeviceGrants | None = None
+    ) -> None:
         self._hardening = hardening
+        self._devices = devices or DeviceGrants()
         self._storage = storage
         self._unsandboxed = unsandboxed
         self._admitted: dict[str, str] = {}  # windows whose page was loaded, and the one origin they may show
@@ -70,7 +85,7 @@ class QtEngine:
         if self._hardening.new_windows:
             replace(view.WebPage, "createWindow", lambda _page, _kind: None)
         if self._hardening.permissions:
-            replace(view.WebPage, "onFeaturePermissionRequested", _refuse_feature)
+            replace(view.WebPage, "onFeaturePermissionRequested", partialmethod(_judge_feature, self._devices))
 
     def before_first_load(self, window: LibraryWindow, page_lost: Callable[[], object]) -> None:
         """Harden the page of the new window and prove it; on the GUI thread, as `page_lost` will be called."""
@@ -88,7 +103,7 @@ class QtEngine:
         if self._hardening.new_windows:
             settings.setAttribute(QWebEngineSettings.WebAttribute.JavascriptCanOpenWindows, False)
         if self._hardening.permissions:
-            page.permissionRequested.connect(_refuse_permission)
+            page.permissionRequested.connect(self._judge_permission)
         if self._hardening.bridge:
             page.setWebChannel(None)  # type: ignore[arg-type]  # Qt takes null here, its stubs do not say so
         page.profile().setUrlRequestInterceptor(None)  # type: ignore[arg-type]  # as above; only the library's events need it
@@ -159,6 +174,13 @@ class QtEngine:
         ):
             request.reject()
 
+    def _judge_permission(self, permission: "QWebEnginePermission") -> None:
+        """A device is for the frames of a View that the person let use it; nothing else is granted to anybody."""
+        if self._devices.allows(_origin(permission.origin()), _DEVICES.get(permission.permissionType().name, ())):
+            permission.grant()
+        else:
+            permission.deny()
+
     def _is_ours(self, uid: str, url: "QUrl") -> bool:
         admitted = self._admitted.get(uid)
         return url.scheme() in _BLANK if admitted is None else _origin(url) == admitted
@@ -197,12 +219,14 @@ def _tell_of_a_death(
         QTimer.singleShot(0, page_lost)  # the engine is still burying the process
 
 
-def _refuse_permission(permission: "QWebEnginePermission") -> None:
-    permission.deny()
-
-
-def _refuse_feature(page: "QWebEnginePage", url: "QUrl", feature: "QWebEnginePage.Feature") -> None:
+def _judge_feature(
+    page: "QWebEnginePage", devices: DeviceGrants, url: "QUrl", feature: "QWebEnginePage.Feature"
+) -> None:
     """Stand in for the library's answer to the older form of the same question, which is yes."""
     from PySide6.QtWebEngineCore import QWebEnginePage
 
-    page.setFeaturePermission(url, feature, QWebEnginePage.PermissionPolicy.PermissionDeniedByUser)
+    policy = QWebEnginePage.PermissionPolicy
+    allowed = devices.allows(_origin(url), _DEVICES.get(feature.name, ()))
+    page.setFeaturePermission(
+        url, feature, policy.PermissionGrantedByUser if allowed else policy.PermissionDeniedByUser
+    )

@@ -13,7 +13,7 @@ from greenroom.conform.book import Book, Verdict, judge
 from greenroom.conform.rows import Row, all_rows
 from greenroom.conform.scenario import SECONDS, Scenario
 from greenroom.conform.scenarios import ALL
-from greenroom.conform.witness import Witness, witness
+from greenroom.conform.witness import Witness
 from greenroom.errors import GreenroomError
 from greenroom.stage.driving.house import House, HouseOptions, open_house
 
@@ -51,17 +51,18 @@ async def measure(
     ids = {row.id for row in wanted}
     chosen = [one for one in scenarios if ids & set(one.rows)]
     book = Book()
+    outside = Witness()
     with TemporaryDirectory(prefix="greenroom-", ignore_cleanup_errors=True) as folder:
-        async with witness() as outside:
-            given = replace(
-                options or HouseOptions(),
-                open_link=outside.open_link,
-                save_in=_saved_in(Path(folder)),
-                keep_alive_seconds=KEEP_ALIVE_SECONDS,
-            )
-            async with open_house(given) as house:
-                await _play_all(chosen, house, book, Path(folder), outside)
-                engine = f"Chromium {house.engine.version}"
+        given = replace(
+            options or HouseOptions(),
+            open_link=outside.open_link,
+            save_in=_saved_in(Path(folder)),
+            keep_alive_seconds=KEEP_ALIVE_SECONDS,
+        )
+        # The house first: that there is no browser is told as it is, and not wrapped by whatever else runs.
+        async with open_house(given) as house, outside.listening():
+            await _play_all(chosen, house, book, Path(folder), outside)
+            engine = f"Chromium {house.engine.version}"
     return Measured(engine=engine, verdicts=tuple(judge(row, book.seen.get(row.id)) for row in wanted))
 
 

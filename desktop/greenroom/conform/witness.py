@@ -76,13 +76,12 @@ class Witness:
         )
         await stream.send("\r\n".join([*lines, "", ""]).encode() + body)
 
-
-@asynccontextmanager
-async def witness() -> AsyncIterator[Witness]:
-    """A witness for the length of a block."""
-    watching = Witness()
-    async with await anyio.create_tcp_listener(local_host="127.0.0.1") as listener, anyio.create_task_group() as tasks:
-        watching.port = listener.extra(SocketAttribute.local_port)
-        tasks.start_soon(listener.serve, watching.serve)
-        yield watching
-        tasks.cancel_scope.cancel()
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Listen for the length of a block."""
+        async with await anyio.create_tcp_listener(local_host="127.0.0.1") as listener:
+            self.port = listener.extra(SocketAttribute.local_port)
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(listener.serve, self.serve)
+                yield
+                tasks.cancel_scope.cancel()

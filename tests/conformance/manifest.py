@@ -39,6 +39,8 @@ PROVED_ALREADY: Final = frozenset(
         "H87",
         "H88",
         "H89",
+        "H90",
+        "H91",
         "H92",
         "W7",
         "W14",

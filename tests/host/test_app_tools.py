@@ -1,16 +1,13 @@
 """Tools that Views offer, from the page's and the conversation's side: the server is real, page and View are played."""
 
-import asyncio
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 import anyio
 import pytest
 
 from greenroom.host.app_tool_desk import AppOrder
-from greenroom.host.core import Core, CoreOptions
+from greenroom.host.core import CoreOptions
 from greenroom.host.errors import (
     AppToolChanged,
     AppToolFailed,
@@ -19,77 +16,11 @@ from greenroom.host.errors import (
     ArgumentsDoNotFit,
     ArgumentsUnreadable,
 )
-from greenroom.host.view import View
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.entries import Answered, ToolCall, Unanswered
-from greenroom.protocol.jsonrpc import JsonObject, JsonValue
-from tests.host.company import Page, Worker, demo, running
-
-Answer = Callable[[JsonObject], JsonValue]
-
-READS: JsonObject = {"readOnlyHint": True}
-MOVE: JsonObject = {
-    "name": "move",
-    "description": "Moves a piece.",
-    "inputSchema": {"type": "object", "properties": {"to": {"type": "string"}}, "required": ["to"]},
-}
-LOOK: JsonObject = {
-    "name": "look",
-    "inputSchema": {"type": "object"},
-    "outputSchema": {"type": "object", "properties": {"pieces": {"type": "integer"}}, "required": ["pieces"]},
-    "annotations": READS,
-}
-
-
-def text(said: str) -> JsonObject:
-    return {"result": {"content": [{"type": "text", "text": said}]}}
-
-
-class Board(Worker):
-    """A View that offers tools of its own."""
-
-    def __init__(self, page: Page, view: View) -> None:
-        super().__init__(page, view)
-        self.tools: list[JsonObject] = [MOVE, LOOK]
-        self.answer: Answer | None = lambda params: text(f"did {params['name']}")
-        self.app: JsonObject = {"name": "board", "version": "2"}
-
-    def _hear(self, message: str) -> None:
-        super()._hear(message)
-        read = json.loads(message)
-        if read.get("method") == "tools/list":
-            self._later({"id": read["id"], "result": {"tools": list[JsonValue](self.tools)}})
-        if read.get("method") == "tools/call" and self.answer is not None:
-            self._later({"id": read["id"], **cast("JsonObject", self.answer(read["params"]))})
-
-    def _later(self, message: JsonObject) -> None:
-        asyncio.get_running_loop().call_soon(self.say, {"jsonrpc": "2.0", **message})
-
-    async def initialize(self) -> JsonObject:
-        params: JsonObject = {
-            "appInfo": self.app,
-            "appCapabilities": {"tools": {"listChanged": True}},
-            "protocolVersion": "2026-01-26",
-        }
-        answer = await self.ask("ui/initialize", params)
-        self.say({"jsonrpc": "2.0", "method": "ui/notifications/initialized"})
-        return answer
-
-
-async def board(core: Core, page: Page, *tools: JsonObject) -> Board:
-    """The demo server's dashboard as a View that offers tools; the page knows of them."""
-    connection = next(iter(core.book.connections), None) or await demo(core)
-    before = len(page.all(p.MountView))
-    page.say(p.RunTool(call=f"c{before}", server=connection.key, tool="show_dashboard", arguments={}))
-    mount = await page.until(p.MountView, lambda one: one in page.all(p.MountView)[before:])
-    view = page.seat.views.get(mount.view)
-    assert view is not None
-    worker = Board(page, view)
-    worker.tools = list(tools) or worker.tools
-    await worker.connect()
-    await worker.initialize()
-    await page.until(p.AppTools, lambda one: one.view == view.name)
-    return worker
+from greenroom.protocol.jsonrpc import JsonObject
+from tests.host.boards import MOVE, Board, board, text
+from tests.host.company import Page, running
 
 
 def call(worker: Board, tool: str, arguments: JsonObject, name: str = "a1") -> p.CallAppTool:
@@ -117,10 +48,13 @@ async def test_the_page_is_told_what_a_view_offers_and_whose_it_is(tmp_path: Pat
         await page.until(p.Finding, lambda one: "move, look" in one.text and one.level == "info")
 
 
-async def test_a_page_that_comes_later_is_told_too(tmp_path: Path) -> None:
+async def test_a_page_that_comes_later_is_told_once_the_view_listens_in_its_new_frame(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         worker = await board(core, Page(core))
-        later = Page(core)
+        later = worker.page = Page(core)
+        assert worker.view.session.app_tools.tools == ()
+        await worker.connect()
+        await worker.initialize()
         assert (await later.until(p.AppTools)).view == worker.view.name
 
 

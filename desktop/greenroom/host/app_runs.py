@@ -49,15 +49,10 @@ class AppRuns:
         for call in list(self._running):
             self.cancel(call)
 
-    def still_running(self) -> list[p.CallChanged]:
-        """What a page that connects must show."""
-        return [running.latest for running in self._running.values()]
-
     def welcome(self, send: Callable[[p.ToPage], None]) -> None:
-        """Tell a page that comes in what Views offer, and which of it runs."""
-        self._desk.welcome(send)
-        for call in self.still_running():
-            send(call)
+        """Tell a page that comes in what runs. What Views offer it hears from each, once it listens in its new frame."""
+        for running in self._running.values():
+            send(running.latest)
 
     def _start(self, message: p.CallAppTool) -> None:
         arguments = read_arguments(message.arguments)

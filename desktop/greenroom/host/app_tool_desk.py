@@ -81,11 +81,6 @@ class AppToolDesk:
         if tools or known:
             self._tell(app_tools_message(view, tools))
 
-    def welcome(self, send: Tell) -> None:
-        """Tell a page that comes in what is offered."""
-        for view in self._views.values():
-            send(app_tools_message(view, view.session.app_tools.tools))
-
     def at_hand(self) -> Iterator[ViewTool]:
         """All of them."""
         for view in self._views.values():

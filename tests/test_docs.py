@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from greenroom.cli import doctor, render
+from greenroom.cli import conform, doctor, drive, render
 from greenroom.cli import open as open_command
 from greenroom.cli.checkup import checks
 from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.stage.driving.lines import VERBS
 from greenroom.stage.report import Report
 from greenroom.store.settings import Settings
 
@@ -24,11 +25,25 @@ def _options(configure: object) -> list[str]:
     return [option for action in parser._actions for option in action.option_strings]
 
 
-@pytest.mark.parametrize(("page", "module"), [("open.md", open_command), ("render.md", render), ("doctor.md", doctor)])
+@pytest.mark.parametrize(
+    ("page", "module"),
+    [
+        ("open.md", open_command),
+        ("render.md", render),
+        ("doctor.md", doctor),
+        ("conformance.md", conform),
+        ("driver.md", drive),
+    ],
+)
 def test_every_option_of_a_command_is_documented(page: str, module: object) -> None:
     text = (DOCS / page).read_text()
     code = " ".join(re.findall(r"`([^`\n]+)`", text))
     assert [option for option in _options(getattr(module, "configure", None)) if option not in code] == []
+
+
+def test_every_verb_of_the_driver_is_documented() -> None:
+    text = (DOCS / "driver.md").read_text()
+    assert [name for name in VERBS if f"`{name}`" not in text] == []
 
 
 def test_every_member_of_the_report_is_documented() -> None:

@@ -41,3 +41,25 @@ async def test_a_server_that_was_added_and_started_leads_to_its_first_tool_with_
         await expect(h.tool("mine")).to_be_focused()
         await expect(h.tool("mine")).to_have_attribute("aria-current", "true")
         await expect(h.stage).to_contain_text("Run mine with")
+
+
+async def test_from_servers_that_were_added_together_one_press_leads_to_the_tools_of_each(
+    engine: Engine, tmp_path: Path
+) -> None:
+    offered = tmp_path / "offered.json"
+    offered.write_text(json.dumps({"mine": {"html": "<p>"}}))
+    command = {"command": sys.executable, "args": [str(SERVER), str(offered)]}
+    snippet = {name: {**command, "env": {"NAME": name}} for name in ("one", "two")}
+    async with house(engine, tmp_path) as h:
+        place = h.place("Servers")
+        await h.page.get_by_role("navigation").get_by_role("button", name="Servers").click()
+        await place.get_by_role("button", name="Add server").click()
+        await place.get_by_label("A command line, an address, or JSON").fill(json.dumps({"mcpServers": snippet}))
+        await place.get_by_role("button", name="Add all 2").click()
+        added = place.get_by_role("region", name="Added just now")
+        await added.get_by_role("button", name="Look at it and start… two").click()
+        await h.dialog.get_by_role("button", name="Start the server").click()
+        tools = added.get_by_role("button", name="Show its tools")
+        await expect(tools).to_have_accessible_name("Show its tools: two")
+        await tools.click()
+        await expect(h.server("two").locator("[data-tool=mine]")).to_be_focused()

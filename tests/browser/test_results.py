@@ -61,6 +61,21 @@ def _part(h: House, name: str) -> Locator:
     return h.inspector.get_by_role("region", name=name, exact=True)
 
 
+async def test_an_earlier_call_is_shown_again_from_its_card_and_from_the_list(engine: Engine, tmp_path: Path) -> None:
+    tools = {name: {"result": {"content": [{"type": "text", "text": f"of {name}"}]}} for name in ("first", "second")}
+    async with house(engine, tmp_path, entry(tmp_path, tools)) as h:
+        for name in tools:
+            await h.run(name)
+            await expect(h.inspector.get_by_text(f"of {name}")).to_be_visible()
+        calls = h.inspector.locator("label", has_text="Call").get_by_role("combobox")
+        await calls.select_option("1. first")
+        await expect(h.inspector.get_by_text("of first")).to_be_visible()
+        await h.inspector.get_by_role("tab", name="Findings").click()
+        await h.stage.get_by_role("region", name="Call of second").get_by_role("button", name="Show the result").click()
+        await expect(h.inspector.get_by_text("of second")).to_be_visible()
+        await expect(calls.locator("option:checked")).to_have_text("2. second")
+
+
 @pytest.mark.window_too
 async def test_each_kind_of_block_is_shown_as_what_it_is(engine: Engine, tmp_path: Path) -> None:
     content = [

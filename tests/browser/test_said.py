@@ -75,7 +75,7 @@ async def test_a_context_is_shown_as_long_as_it_is_in_force(engine: Engine, tmp_
         await expect(known).to_have_count(0)
 
 
-@pytest.mark.chromium_only
+@pytest.mark.chromium_only("permission to read the clipboard")
 async def test_what_was_said_is_copied_and_all_of_it_is_forgotten(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": SPEAKS})) as h:
         await h.context.grant_permissions(["clipboard-read", "clipboard-write"])

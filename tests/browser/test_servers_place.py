@@ -11,6 +11,7 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.house import Engine, House, demo, house
 from tests.browser.toys import TALKS, WIPES
+from tests.servers.rig import until
 from tests.stage.toys import SERVER, entry
 
 TOOLS = {"show": {"html": "<p>"}}
@@ -206,23 +207,6 @@ async def test_all_servers_of_a_text_are_added_at_once_and_each_is_agreed_to_by_
         await expect(place.get_by_role("article", name="afar")).to_contain_text("https://a.test/mcp")
 
 
-async def test_from_a_server_that_was_just_added_one_press_leads_to_its_tools(engine: Engine, tmp_path: Path) -> None:
-    program, *args = _command(tmp_path)
-    snippet = {name: {"command": program, "args": args, "env": {"NAME": name}} for name in ("one", "two")}
-    async with house(engine, tmp_path) as h:
-        place = await _go(h)
-        await place.get_by_role("button", name="Add server").click()
-        await place.get_by_label("A command line, an address, or JSON").fill(json.dumps({"mcpServers": snippet}))
-        await place.get_by_role("button", name="Add all 2").click()
-        added = place.get_by_role("region", name="Added just now")
-        await added.get_by_role("button", name="Look at it and start… two").click()
-        await _agree(h)
-        to_tools = added.get_by_role("button", name=re.compile("^Show its tools"))
-        await expect(to_tools).to_have_accessible_name("Show its tools: two")
-        await to_tools.click()
-        await expect(h.server("two").locator("[data-tool]").first).to_be_focused()
-
-
 async def test_what_was_changed_in_a_card_counts_when_all_are_added(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path) as h:
         place = await _go(h)
@@ -272,6 +256,13 @@ async def test_a_running_server_is_shown_from_near_stopped_and_started(engine: E
         await expect(facts).to_contain_text("Protocol2026-07-28")
         await expect(facts).to_contain_text("Ready after")
         await expect(details.get_by_text("It comes with Greenroom")).to_be_visible()
+        await details.get_by_role("button", name="Copy as JSON").click()
+        await expect(details.get_by_role("button", name="Copied")).to_be_visible()
+        (connection,) = h.core.book.connections
+        took = connection.status.took_ms
+        await details.get_by_role("button", name="Restart", exact=True).click()
+        await until(lambda: connection.status.phase == "ready" and connection.status.took_ms != took, seconds=40)
+        await expect(_state(details)).to_contain_text("ready")
         await details.get_by_role("button", name="Stop").click()
         await expect(_state(details)).to_contain_text("stopped")
         await details.get_by_role("button", name="Start", exact=True).click()

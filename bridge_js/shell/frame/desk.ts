@@ -3,7 +3,7 @@
  * Python has put them for the first paint: so nothing moves when the scripts take over.
  */
 import type { JsonValue } from '../../contract/page';
-import { isOpen, type Over, type PlaceName, withPane, withSize, withWidth } from '../state/frame';
+import { isOpen, type Over, type PlaceName, type Tab, withPane, withSize, withWidth } from '../state/frame';
 import type { Store } from '../state/store';
 import {
   CALL_LIMITS,
@@ -88,6 +88,15 @@ export class FrameDesk {
   resetPanes(): void {
     this.#change((frame) => ({ ...frame, panes: FIRST_PANES }));
     this.#keepPanes();
+  }
+
+  turn(tab: Tab): void {
+    this.#change((frame) => ({ ...frame, tab }));
+  }
+
+  showResult(): void {
+    this.turn('result');
+    this.show('inspector');
   }
 
   open(over: Over | null): void {

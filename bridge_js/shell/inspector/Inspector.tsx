@@ -1,7 +1,8 @@
 /** The inspector: a call's result, the conversation, what was found about Views. A count means something to mend. */
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useId } from 'react';
 import { PaneButton } from '../frame/PaneButton';
-import { useStateOf } from '../page/use_session';
+import { useSession, useStateOf } from '../page/use_session';
+import { TABS, type Tab } from '../state/frame';
 import { troubleCount } from '../state/violations';
 import { words } from '../words';
 import { Findings } from './Findings';
@@ -9,13 +10,12 @@ import css from './Inspector.module.css';
 import { Result } from './Result';
 import { Said } from './Said';
 
-const TABS = ['result', 'said', 'findings'] as const;
-type Tab = (typeof TABS)[number];
-
 export function Inspector(): ReactElement {
   const id = useId();
   const drawer = useStateOf(({ frame }) => frame.drawer === 'inspector');
-  const [tab, setTab] = useState<Tab>('result');
+  const { frame: desk } = useSession();
+  const tab = useStateOf(({ frame }) => frame.tab);
+  const setTab = (next: Tab) => desk.turn(next);
   const troubles = useStateOf(troubleCount);
   return (
     <aside className="inspector" id="pane-inspector" data-pane="inspector" aria-label={words.frame.panes.inspector}>

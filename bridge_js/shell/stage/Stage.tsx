@@ -73,7 +73,7 @@ export function Stage(): ReactElement {
             scale={scale}
           />
         ))}
-        {waiting && <CallCard call={call} showInspector={() => desk.show('inspector')} />}
+        {waiting && <CallCard call={call} showInspector={() => desk.showResult()} />}
         {views.length === 0 && !left && !waiting && <Empty showSide={() => desk.show('side')} />}
       </div>
     </main>

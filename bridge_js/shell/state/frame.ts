@@ -4,6 +4,10 @@ import { FIRST_PANES, isDrawer, type PaneName, type Panes, type Width } from '..
 export type PlaceName = 'stage' | 'servers' | 'settings';
 export type Over = 'palette' | 'shortcuts';
 
+/** What the inspector shows. */
+export const TABS = ['result', 'said', 'findings'] as const;
+export type Tab = (typeof TABS)[number];
+
 export interface Frame {
   readonly place: PlaceName;
   readonly width: Width;
@@ -13,6 +17,7 @@ export interface Frame {
   /** On a narrow screen the log is folded until it is asked for, and that is not kept. */
   readonly narrowLog: boolean;
   readonly over: Over | null;
+  readonly tab: Tab;
 }
 
 export const FIRST_FRAME: Frame = {
@@ -22,6 +27,7 @@ export const FIRST_FRAME: Frame = {
   drawer: null,
   narrowLog: false,
   over: null,
+  tab: 'result',
 };
 
 /** Whether a pane is to be seen, were its place. */

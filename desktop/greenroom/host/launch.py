@@ -127,8 +127,7 @@ class Launcher:
         if facts.resource_uri is None:
             problems = "; ".join(facts.problems)
             showing.has_no_view(f"The tool's View was not shown: {problems}." if problems else None)
-        name = connection.entry.name
-        respondent = self._respond(Cause(server=connection.key, server_name=name, tool=order.tool, end=end))
+        cause = Cause(server=connection.key, server_name=connection.entry.name, tool=order.tool, end=end)
         with ExitStack() as turn:
             call: CallOnRecord | None = None
             async with self._shown_beside(connection, facts, showing, instead_of):
@@ -136,7 +135,7 @@ class Launcher:
                     call = turn.enter_context(self._conversation.calling(connection, facts, showing.order.arguments))
                     self._is_on_record(showing, call)
                     if await showing.agreed_to(facts):
-                        await showing.call(connection, progress, respondent, told.task)
+                        await showing.call(connection, progress, self._respond(cause), told.task)
                         told.answered(showing.took, showing.succeeded)
             result = showing.deliver()
             if call is not None:

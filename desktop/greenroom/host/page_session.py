@@ -169,24 +169,6 @@ class PageSession:
                 desk.roots(message, self.send)
             case p.RestartServer():
                 desk.starts.restart(message.server)
-            case (
-                p.ReadSnippet()
-                | p.JudgeDraft()
-                | p.SaveDraft()
-                | p.WantDraft()
-                | p.SwitchServer()
-                | p.StopServer()
-                | p.RemoveServer()
-                | p.PutServerBack()
-                | p.WatchServer()
-                | p.SetSecret()
-                | p.ForgetSecret()
-                | p.ForgetAnswer()
-                | p.FollowFile()
-                | p.UnfollowFile()
-                | p.SetLogLevel()
-            ):
-                desk.server_desk.do(message, self.send)
             case p.SetEmulation() | p.SetCsp() | p.SizePip():
                 self._emulate(message)
             case p.RefreshDocument() | p.BlockDocument() | p.UnblockDocument() | p.Surroundings():
@@ -210,7 +192,8 @@ class PageSession:
                 if view := desk.views.get(message.view):
                     self._of_view(view, message)
             case _:
-                assert_never(message)
+                # All that is left is about servers, which the type of this desk's messages says.
+                desk.server_desk.do(message, self.send)
 
     def _surround(self, message: p.RefreshDocument | p.BlockDocument | p.UnblockDocument | p.Surroundings) -> None:
         if isinstance(message, p.Surroundings):

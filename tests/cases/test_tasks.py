@@ -47,8 +47,9 @@ async def test_the_reference_servers_research_is_followed_answered_and_cancelled
             respondent=reader,
             told=CallTold(task=states.append),
         )
-        with anyio.move_on_after(1.5) as scope:
-            await connection.call_tool("simulate-research-query", {"topic": "rivers"})
+        with anyio.CancelScope() as scope:
+            told = CallTold(task=lambda _state: scope.cancel())
+            await connection.call_tool("simulate-research-query", {"topic": "rivers"}, told=told)
         cancelled = len(sent(rig, "tasks/cancel"))
         kept_up = connection.offers
     assert "snake" in str(result["content"])

@@ -48,8 +48,9 @@ async def test_a_task_that_fails_is_the_servers_error(tmp_path: Path, era: tuple
 async def test_a_call_that_nobody_wants_any_more_cancels_its_task(tmp_path: Path, era: tuple[str, ...]) -> None:
     async with open_book(tmp_path) as rig:
         connection = await _started(rig, *era)
-        with anyio.move_on_after(0.5) as scope:
-            await connection.call_tool("research", {"seconds": 60})
+        with anyio.CancelScope() as scope:
+            told = CallTold(task=lambda _state: scope.cancel())
+            await connection.call_tool("research", {"seconds": 60}, told=told)
         cancelled: Any = sent(rig, "tasks/cancel")
     assert scope.cancelled_caught
     assert [one["params"]["taskId"] for one in cancelled] == ["t1"]

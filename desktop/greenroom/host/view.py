@@ -6,7 +6,7 @@ of Views are in `views.py`; what one frame may do once is in `mount.py`; how a V
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, assert_never
+from typing import Final, Literal, assert_never, get_args
 
 import anyio
 from anyio.abc import TaskGroup
@@ -41,8 +41,10 @@ from greenroom.protocol.page import (
     MountView,
     ResizeView,
     ToPage,
+    UnavailableMode,
     UnmountView,
     ViewMode,
+    ViewModes,
     ViewPhase,
     ViewTheme,
 )
@@ -75,6 +77,8 @@ class Services:
     context: Callable[[ViewPlan, DisplayMode], HostContext]
     keep_alive_seconds: float
     """Between two signs of life of a call that is slow or waits for the person."""
+    takes_mode: Callable[[str, DisplayMode], None]
+    """This View is about to be shown in this mode, which only one at a time may be in unless it is inline."""
     initialize_seconds: Callable[[], float]
     """How long the View that is shown now may take to initialise."""
 
@@ -190,6 +194,7 @@ class View:
         self.journal.reached("mounted")
         self._services.tell(self._mount_message())
         self._services.tell(ViewPhase(view=self.name, phase="loading"))
+        self._services.tell(ViewModes(view=self.name, unavailable=self._unavailable()))
         self._watching = anyio.CancelScope()
         self._services.tasks.start_soon(self._watch_start, self.mount, self._watching)
 
@@ -350,6 +355,8 @@ class View:
         if before.theme != self.context.theme:
             self._services.tell(ViewTheme(view=self.name, theme=self.context.theme))
         self._carry_out(self.session.context_changed(self.context))
+        if before.display_modes != self.context.display_modes:
+            self._modes_changed()
 
     async def close(self, reason: str) -> None:
         """Tear the View down: told, given its time, removed. Returns when the frame is to be gone."""
@@ -399,6 +406,7 @@ class View:
                 self.journal.reached("initialized")
                 self.journal.failed_step = self.failure = None
                 self._services.tell(ViewPhase(view=self.name, phase="ready"))
+                self._modes_changed()
             case fx.Logged():
                 return  # it stands in the wire tap, where what it holds is bounded
             case fx.Refused():
@@ -422,9 +430,20 @@ class View:
 
     def _show_mode(self, mode: DisplayMode) -> None:
         self.journal.stirred()
+        self._services.takes_mode(self.name, mode)
         self._services.tell(ViewMode(view=self.name, mode=mode))
         self.context = self._surroundings(mode)
         self._carry_out(self.session.mode_shown(self.context))
+
+    def _modes_changed(self) -> None:
+        """What it may be shown in is another now: the person's choices follow, and the View itself where it must."""
+        if self.session.must_leave:
+            self.choose_mode("inline")
+        self._services.tell(ViewModes(view=self.name, unavailable=self._unavailable()))
+
+    def _unavailable(self) -> list[UnavailableMode]:
+        reasons = ((mode, self.session.why_not(mode)) for mode in get_args(DisplayMode))
+        return [UnavailableMode(mode=mode, why=why) for mode, why in reasons if why is not None]
 
     def _post(self, message: JsonObject) -> None:
         try:

@@ -1,9 +1,9 @@
 """An MCP server (2025-11-25, stdio, standard library only) whose tools and Views stand in the JSON file it is given.
 
 {"TOOL": {"html": "…", "mime": "…", "blob": true, "uri": "ui://…", "ui": {…}, "result": {…}, "error": {…}, "silent": true,
-"listed": {…}, "entry": {…}, "dies": "…", "late": 1.5, "held": "FILE"}}: `listed` is added to the tool's definition; only a View with an
-`entry` stands in the list of resources, with what is in it; a call of a tool that `dies` ends the server with these last
-words; the reading of a View that is `late` takes so many seconds, of one that is `held` until there is such a file.
+"listed": {…}, "entry": {…}, "dies": "…", "late": 1.5, "held": "FILE"}}: `listed` is added to the tool's definition; only a
+View with an `entry` stands in the list of resources, with what is in it; a call of a tool that `dies` ends the server with
+these last words; the reading of a View that is `late` takes so many seconds, of one that is `held` until there is such a file.
 """
 
 import base64

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from greenroom.host.asleep import Asleep
 from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.device_grants import DeviceGrants
 from greenroom.host.launch_plan import ViewPlan
@@ -17,6 +18,8 @@ from greenroom.host.places import Places
 from greenroom.host.planner import Planner
 from greenroom.host.view import Services, View
 from greenroom.host.views import Views
+from greenroom.protocol.jsonrpc import REFUSED, JsonObject, RequestId, failure
+from greenroom.protocol.mcp_apps import effects as fx
 from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
 from greenroom.servers.connection import Connection
 
@@ -65,9 +68,7 @@ class Mounting:
         view.on_end(lambda: self._gone(view))
         view.on_end(connection.on_list_change(lambda name: view.act(lambda s: s.list_changed(name))))
         if plan.restored is not None and plan.restored.stored:
-            view.sleeps(
-                partial(self.wake, connection.key), partial(self.planner.inventory, connection, plan.profile.name)
-            )
+            self._sleeps(view)
         view.journal.reached("resource_read")
         self.views.add(view)
         self.devices.grant(lease, plan.permissions)
@@ -76,6 +77,27 @@ class Mounting:
         self.documents.mounted(view)
         view.show()
         return view
+
+    def _sleeps(self, view: View) -> None:
+        """Its server is not there: what it asks of it waits until that is so, and is judged by the tools of then."""
+        server, profile = view.server, view.plan.profile.name
+
+        def go_on(message: JsonObject) -> None:
+            view.tools_changed(self.planner.inventory(server, profile))
+            view.act(lambda s: s.receive(message))
+
+        def refuse(request_id: RequestId, method: str, reason: str) -> None:
+            told = fx.SendToView(message=failure(request_id, REFUSED, reason))
+            view.act(lambda _s: [told, fx.Refused(method=method, subject="", reason=reason, request_id=request_id)])
+
+        view.asleep = Asleep(
+            server=server,
+            tasks=self.services.tasks,
+            wake=partial(self.wake, server.key),
+            go_on=go_on,
+            refuse=refuse,
+        )
+        view.on_end(view.asleep.over)
 
     def _setup(self, connection: Connection, plan: ViewPlan) -> ViewSetup:
         return ViewSetup(

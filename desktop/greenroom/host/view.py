@@ -123,8 +123,8 @@ class View:
                 keep_alive_seconds=services.keep_alive_seconds,
             ),
         )
-        self._asleep: Asleep | None = None
-        """Set while its server has not been there in this run."""
+        self.asleep: Asleep | None = None
+        """Set where its server was not there when it was mounted: it holds what the View asks of it until then."""
         self._watching: anyio.CancelScope | None = None
         self._over = anyio.Event()
         self._at_end: list[Callable[[], object]] = [lambda: services.tools_offered(self, ())]
@@ -268,20 +268,6 @@ class View:
         self.journal.failed_step, self.failure = step, text
         self._services.tell(ViewPhase(view=self.name, phase="failed", text=text))
 
-    def sleeps(self, wake: Callable[[], Awaitable[str | None]], tools: Callable[[], Sequence[ToolFacts]]) -> None:
-        """Its server is not there: what it asks of it waits until `wake` has brought it, and is judged by its `tools` then."""
-
-        def go_on(message: JsonObject) -> None:
-            self.tools_changed(tools())
-            self._carry_out(self.session.receive(message))
-
-        def refuse(request_id: jsonrpc.RequestId, method: str, reason: str) -> None:
-            self._post(jsonrpc.failure(request_id, jsonrpc.REFUSED, reason))
-            self._refused(fx.Refused(method=method, subject="", reason=reason, request_id=request_id))
-
-        self._asleep = Asleep(server=self.server, tasks=self._services.tasks, wake=wake, go_on=go_on, refuse=refuse)
-        self.on_end(self._asleep.over)
-
     # --- what the View says -----------------------------------------------------------------------------------------
 
     def receive(self, text: str) -> None:
@@ -301,7 +287,7 @@ class View:
             self.journal.heard(method)
             if method == "ui/initialize":
                 self.journal.reached("initialize")
-        if self._asleep is None or not self._asleep.keeps(message):
+        if self.asleep is None or not self.asleep.keeps(message):
             self._carry_out(self.session.receive(message))
 
     def violation(self, details: JsonObject) -> None:

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from greenroom.host.asleep import Asleep
-from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.device_grants import DeviceGrants
+from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import SHOWN_ANEW
 from greenroom.host.network_rules import NetworkRules

@@ -75,7 +75,7 @@ def tell(method: str, params: dict[str, Any], wanted: str, uri: str | None = Non
     """Announce something: to whoever listens in the newer era, to everybody in the older one."""
     if not listening:
         send({"method": method, **({"params": params} if params else {})})
-    for name, asked in listening.items():
+    for name, asked in list(listening.items()):
         if (uri in asked.get(wanted, [])) if uri else asked.get(wanted):
             send({"method": method, "params": {**params, "_meta": {META + "subscriptionId": name}}})
 

@@ -57,7 +57,9 @@ class Drive:
         self.lines += [f"    {line}" for line in dict.fromkeys(self._passed())]
 
     def _unanswered(self) -> int:
-        rows = [row for row in self.house.core.tap.rows(after=-1, limit=100_000) if row.peer.startswith("View")]
+        """Of those that the transcript holds: some Views keep a call open to be told of what is new."""
+        recorded = self.house.core.tap.rows(after=-1, limit=100_000)
+        rows = [row for row in recorded if row.peer.startswith("View") and row.method not in self.without]
         asked = sum(row.kind == "request" and row.direction == "from_peer" for row in rows)
         return asked - sum(row.kind in {"result", "error"} and row.direction == "to_peer" for row in rows)
 
@@ -97,8 +99,8 @@ class Drive:
         return {str(params["name"]) for params in self._asked()}
 
     def calls(self, tool: str) -> list[Any]:
-        """The arguments of all calls of this tool that the View made."""
-        return [params.get("arguments") for params in self._asked() if params["name"] == tool]
+        """The arguments of all calls of this tool that the View made; frameworks put words of their own before its name."""
+        return [params.get("arguments") for params in self._asked() if str(params["name"]).endswith(tool)]
 
     def _asked(self) -> list[Any]:
         tap = self.house.core.tap

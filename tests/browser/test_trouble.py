@@ -1,5 +1,6 @@
 """What does not work is explained where the person looks, never a blank place."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -11,31 +12,37 @@ from tests.browser.house import Engine, house
 from tests.browser.toys import TALKS, text
 from tests.stage.toys import entry
 
-IMPATIENT = CoreOptions(autostart=True, initialize_seconds=lambda: 4.0)
-"""Time for the sandbox page of a busy machine, which counts too."""
+PATIENCES = (1.0, 5.0, 20.0)
+"""Seconds. The sandbox page has to start in them, too, and a busy machine takes its time for that."""
 
 
 async def test_a_view_that_never_initialises_is_explained(engine: Engine, tmp_path: Path) -> None:
     blocked = "<h1>Waiting for a script</h1><script src='https://cdn.example/app.js'></script>"
     tools = {"mute": {"html": "<h1>Still here</h1>"}, "blocked": {"html": blocked}}
-    async with house(engine, tmp_path, entry(tmp_path, tools), options=IMPATIENT) as h:
-        await h.run("mute")
+    patience = [PATIENCES[0]]
+    options = CoreOptions(autostart=True, initialize_seconds=lambda: patience[0])
+    async with house(engine, tmp_path, entry(tmp_path, tools), options=options) as h:
         trouble = h.card("mute").get_by_role("alert")
+        for name, patience[0] in enumerate(PATIENCES, 1):
+            await (h.run("mute") if name == 1 else h.card("mute").get_by_role("button", name="Reload").click())
+            await expect(trouble).to_contain_text(f"within {patience[0]} s", timeout=60_000)
+            if "The sandbox" not in await trouble.inner_text() and "channel" not in await trouble.inner_text():
+                break
         await expect(trouble).to_contain_text("This View did not start")
-        await expect(trouble).to_contain_text("sent no ui/initialize within 4.0 s")
+        await expect(trouble).to_contain_text(f"sent no ui/initialize within {patience[0]} s")
         await expect(h.card("mute").get_by_text("did not start", exact=True)).to_be_visible()
-        await expect(h.view("1").get_by_role("heading")).to_have_text("Still here")
+        await expect(h.view(str(name)).get_by_role("heading")).to_have_text("Still here")
         await h.run("blocked")
         await expect(h.card("blocked").get_by_role("alert")).to_contain_text("https://cdn.example/app.js")
         findings = await h.findings()
         listed = findings.get_by_role("list", name="What policies blocked").get_by_role("listitem")
         await expect(listed).to_contain_text("https://cdn.example/app.js")
         of_which = findings.get_by_role("listitem").filter(has_text="View ")
-        await expect(of_which.first).to_contain_text("View 2")
-        await expect(of_which.last).to_contain_text("View 1")
+        await expect(of_which.first).to_contain_text(f"View {name + 1}")
+        await expect(of_which.last).to_contain_text(re.compile(rf"View [1-{name}]\b"))
         await h.inspector.get_by_role("tab", name="Result").click()
         await h.inspector.get_by_label("Call").select_option(label="1. mute")
-        await expect((await h.findings()).get_by_role("listitem").first).to_contain_text("View 1")
+        await expect((await h.findings()).get_by_role("listitem").first).to_contain_text(f"View {name}")
 
 
 async def test_a_resource_that_is_no_view_is_explained_and_the_result_is_not_lost(

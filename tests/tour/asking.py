@@ -152,7 +152,7 @@ async def _mirrored_download(h: House) -> None:
 async def _mirrored_pip(h: House) -> None:
     await h.page.keyboard.press("Escape")
     await expect(h.dialog).to_have_count(0)
-    await h.page.get_by_role("article").last.locator("header").get_by_role("button").nth(-3).click()
+    await h.page.locator("main article").last.locator("header").get_by_role("button").nth(-3).click()
     await expect(h.page.locator("[data-pip]")).to_have_count(1)
     await expect(h.view("2").get_by_role("button", name="Save the plan")).to_be_in_viewport()
 

@@ -11,6 +11,8 @@ const ENGINE = engineName(navigator.userAgent);
 
 export function Caption({ view, scale }: { view: View; scale: number }): ReactElement {
   const { mount, phase } = view;
+  const pip = useStateOf(({ stage }) => stage.pip);
+  const shown = view.mode === 'pip' ? pip : view;
   const server = useStateOf(({ servers }) => servers?.find((one) => one.key === mount.server)?.name);
   return (
     <p className={css['caption']}>
@@ -20,7 +22,7 @@ export function Caption({ view, scale }: { view: View; scale: number }): ReactEl
       <bdi>{size(mount.html_bytes)}</bdi>
       {phase !== 'closed' && (
         <span dir="ltr">
-          {view.width} × {view.height}
+          {shown.width} × {shown.height}
         </span>
       )}
       {scale < 1 && <span>{words.stage.scaled(Math.round(scale * 100))}</span>}

@@ -13,7 +13,7 @@ from tests.tour.scenes import SCENES, VISITS
 
 pytestmark = pytest.mark.browser
 
-COLOURS = {"view-dark", "high-contrast", "high-contrast-dark", "narrow-dark", "settings-narrow"}
+COLOURS = {"asked-address-dark", "view-dark", "high-contrast", "high-contrast-dark", "narrow-dark", "settings-narrow"}
 """Scenes that differ from another in colours alone, which their acts look at."""
 SECONDS_A_SCENE = 10
 """Far more than any takes; a busy machine takes its time."""

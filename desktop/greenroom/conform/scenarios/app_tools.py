@@ -9,7 +9,7 @@ from greenroom.conform.book import Book
 from greenroom.conform.probe import Probe
 from greenroom.conform.scenario import scenario
 from greenroom.errors import GreenroomError
-from greenroom.stage.driving.waiting import until
+from greenroom.stage.driving.waiting import found, until
 
 SCHEMA: Final = {"type": "object"}
 READS: Final[dict[str, Any]] = {"name": "look", "inputSchema": SCHEMA, "annotations": {"readOnlyHint": True}}
@@ -71,8 +71,7 @@ async def calls(bench: Bench, book: Book) -> None:
         ["conformance probe", "1"],
     )
     book.see("H84", "the View that it comes from", offered["look"].view, probe.name)
-    names = await bench.driver.page.page.evaluate("() => document.body.innerText")
-    book.see("H84", "the tool and its app stand on the page", "look" in names and "conformance probe" in names)
+    await _stand_on_page(bench, book, "look", "conformance probe")
     book.see("H85", "one that only reads runs unasked", await _called(bench, probe, "look"), "look ran")
     for agree, came in ((False, "AppToolRefused"), (True, "show ran")):
         before = len(probe.told("tools/call"))
@@ -107,6 +106,14 @@ async def calls(bench: Bench, book: Book) -> None:
     await _called(bench, probe, "look")
     remarks = bench.driver.view(probe.name).remarks
     book.see("H88", "a result that is not valid is pointed out", any("not valid MCP" in one for one in remarks))
+
+
+async def _stand_on_page(bench: Bench, book: Book, *words: str) -> None:
+    async def drawn() -> bool | None:
+        text = await bench.driver.page.page.evaluate("() => document.body.innerText")
+        return all(word in text for word in words) or None
+
+    book.see("H84", "the tool and its app stand on the page", await found(drawn, f"the page shows {words}"))
 
 
 async def _answered(bench: Bench, probe: Probe, tool: str, *, agree: bool) -> str:

@@ -68,6 +68,8 @@ class HouseOptions:
     """The folder for files that Views have saved."""
     keep_alive_seconds: float = KEEP_ALIVE_SECONDS
     """Between two signs of life that a View gets of a slow call."""
+    initialize_seconds: float = 60.0
+    """How long a View may take to initialise: longer than in the window, as a machine that runs tests may be busy."""
     unsafe_no_sandbox: bool = False
     web: Options = field(default_factory=Options)
     seen: SeenCore = itself
@@ -146,6 +148,7 @@ def _core_options(options: HouseOptions) -> CoreOptions:
         opener=options.open_link,
         save_in=options.save_in,
         keep_alive_seconds=options.keep_alive_seconds,
+        initialize_seconds=lambda: options.initialize_seconds,
         emulation=options.emulation,
         protections=Protections(engine_sandbox=not options.unsafe_no_sandbox, network_guard=options.web.defences.guard),
     )

@@ -8,7 +8,7 @@ import anyio
 from greenroom.stage.driving.errors import NotInTime
 
 POLL_SECONDS: Final = 0.02
-PATIENCE: Final = 15.0
+PATIENCE: Final = 30.0
 
 T = TypeVar("T")
 

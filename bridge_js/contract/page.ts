@@ -676,12 +676,12 @@ export interface ServerDetails {
   problems: string[];
   /** Folders that the person lets it know of. */
   roots: RootRow[];
+  /** What the person answered for good about running its tools. */
+  answers: ToolAnswer[];
   /** From which level on the person wants its messages; null leaves it to the server. */
   log_level: 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency' | null;
   /** Its last messages, oldest first. */
   logged: LoggedRow[];
-  /** What the person answered for good about running its tools. */
-  answers: ToolAnswer[];
 }
 
 /** A server as the form holds it: a program (`command`) or an address (`url`). */

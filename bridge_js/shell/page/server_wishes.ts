@@ -97,13 +97,13 @@ export class ServerWishes {
     this.#send({ type: 'remove_root', server, path });
   }
 
+  setLogLevel(server: string, level: SetLogLevel['level']): void {
+    this.#send({ type: 'set_log_level', server, level });
+  }
+
   /** Ask about this tool again. */
   forgetAnswer(server: string, tool: string): void {
     this.#send({ type: 'forget_answer', server, tool });
-  }
-
-  setLogLevel(server: string, level: SetLogLevel['level']): void {
-    this.#send({ type: 'set_log_level', server, level });
   }
 
   follow(path: string): void {

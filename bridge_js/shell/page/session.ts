@@ -7,8 +7,8 @@ import { FrameDesk } from '../frame/desk';
 import { Frames } from '../relay/frames';
 import type { Loss } from '../relay/wire';
 import { KEPT_PLACE, type PipPlace } from '../stage/pip_place';
-import { withAwaited } from '../state/choice';
 import { appToolOf } from '../state/app_tools';
+import { withAwaited } from '../state/choice';
 import { connected, noted, withView } from '../state/reduce';
 import { retried } from '../state/settings';
 import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../state/state';
@@ -188,6 +188,7 @@ export class Session {
     this.#channel.send({ type: 'size_pip', size, done });
   }
 
+  /** Where the View in picture-in-picture floats; kept once the person has let it go. */
   placePip(place: PipPlace, done: boolean): void {
     if (done) this.remember(KEPT_PLACE, { ...place });
     else this.store.update((state) => ({ ...state, remembered: { ...state.remembered, [KEPT_PLACE]: { ...place } } }));

@@ -36,9 +36,9 @@ export function ServerDetails({ server: key }: { server: string }): ReactElement
           <Started server={server} details={details} />
           <Facts server={server} details={details} />
           <Roots details={details} />
-          <ServerLog details={details} />
           <Answers details={details} />
           <BlockedDocuments server={key} />
+          <ServerLog details={details} />
           {details.problems.length > 0 && (
             <section aria-label={words.servers.problems}>
               <h2>{words.servers.problems}</h2>

@@ -120,7 +120,6 @@ export interface State {
   /** Documents that are not shown, the newest first. */
   readonly blocked: readonly BlockedDocument[];
   readonly left: readonly LeftView[];
-  /** Views of an earlier window that are not shown. */
   readonly calls: readonly Call[];
   readonly findings: readonly Finding[];
   readonly violations: readonly PolicyViolation[];

@@ -4,7 +4,6 @@ Pure reading of what the server declares under one `HostProfile`, with two steps
 server, and device permissions are asked of the person. Mounting is `mounting.py`.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from secrets import token_urlsafe
 

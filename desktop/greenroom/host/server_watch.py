@@ -55,11 +55,9 @@ class ServerWatch:
                     connection = self._book.get(server)
                     entry = connection.entry
                     now = details(connection, self._book.roots(entry), self._book.log_level(entry))
+                    now = now.model_copy(update={"answers": _answer_rows(self._answers(self._book.identity(entry)))})
                 except UnknownServer:
                     return
-                now = now.model_copy(
-                    update={"answers": _answer_rows(self._answers(self._book.identity(connection.entry)))}
-                )
                 if now != told:
                     send(now)
                     told = now

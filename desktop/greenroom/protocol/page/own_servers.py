@@ -201,12 +201,12 @@ class ServerDetails(PageModel):
     problems: list[str]
     roots: list[RootRow] = []
     """Folders that the person lets it know of."""
+    answers: list[ToolAnswer] = []
+    """What the person answered for good about running its tools."""
     log_level: LogLevel | None = None
     """From which level on the person wants its messages; None leaves it to the server."""
     logged: list[LoggedRow] = []
     """Its last messages, oldest first."""
-    answers: list[ToolAnswer] = []
-    """What the person answered for good about running its tools."""
 
 
 class SecretRow(PageModel):

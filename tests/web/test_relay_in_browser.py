@@ -79,6 +79,7 @@ class StagePage(ToyPage):
                 tool="t",
                 uri="ui://x",
                 html_bytes=1,
+                sha256="",
                 title="A View",
                 src=f"{lease.origin}/page",
                 origin=lease.origin,

@@ -14,9 +14,7 @@ from greenroom.web.needs import Layout
 from greenroom.web.serve import Options, Server
 
 PATIENCE = 20.0
-NO_STAGE = StageShape(
-    emulation=Emulation(), screen=None, fullscreen=None, pip=Size(width=360, height=240), csp="host"
-)
+NO_STAGE = StageShape(emulation=Emulation(), screen=None, fullscreen=None, pip=Size(width=360, height=240), csp="host")
 NO_CHOICES = StageChoices(profiles=[], devices=[], safe_areas=[], locales=[], time_zones=[], csp=[])
 
 

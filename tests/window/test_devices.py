@@ -28,7 +28,7 @@ window.onHeard = async (message) => {{
     tell(stream?.getTracks().length === 2 ? {GRANTED} : {DENIED});
 }};
 """
-ASKS: Final = {"permissions": {"camera": {}, "microphone": {}}}
+ASKS: Final[dict[str, Any]] = {"permissions": {"camera": {}, "microphone": {}}}
 TOOLS: Final = {
     "films": {"html": toys.page("", FILMS), "ui": ASKS},
     "spies": {"html": toys.page("", FILMS)},

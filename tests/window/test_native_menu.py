@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -135,7 +136,11 @@ def test_escape_leaves_fullscreen_and_pip_even_where_the_view_swallows_every_key
             window.windows()  # the engine's own key, which the window does not hear, is the control
             assert times_inline(page) == times
             window.do("press", window=0, key="Escape")
-            window.until(lambda times=times: times_inline(page) == times + 1)
+            window.until(partial(came_back, page, times + 1))
+
+
+def came_back(page: PageSocket, times: int) -> bool:
+    return times_inline(page) == times
 
 
 def times_inline(page: PageSocket) -> int:

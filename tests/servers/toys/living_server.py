@@ -279,8 +279,12 @@ def call(params: dict[str, Any]) -> dict[str, Any]:
 
 
 def capabilities() -> dict[str, Any]:
-    told_of = {} if OPTIONS.quiet else {"listChanged": True}
-    there = {"tools": told_of, "resources": {**told_of, "subscribe": not OPTIONS.deaf}, "prompts": told_of}
+    told_of: dict[str, Any] = {} if OPTIONS.quiet else {"listChanged": True}
+    there: dict[str, Any] = {
+        "tools": told_of,
+        "resources": {**told_of, "subscribe": not OPTIONS.deaf},
+        "prompts": told_of,
+    }
     there |= (
         {"extensions": {TASKS: {}}}
         if OPTIONS.modern

@@ -101,7 +101,8 @@ async def test_the_ui_extension_is_advertised_over_http_in_both_eras(tmp_path: P
         await newest.call_tool("add", {"a": 1, "b": 1})
         for message in [sent(rig, "tools/list")[-1], sent(rig, "resources/list")[-1], *sent(rig, "tools/call")]:
             meta = message["params"]["_meta"]
-            assert meta["io.modelcontextprotocol/clientCapabilities"] == {"extensions": extensions}
+            declared = meta["io.modelcontextprotocol/clientCapabilities"]["extensions"]
+            assert declared == {**extensions, "io.modelcontextprotocol/tasks": {}}
 
 
 async def test_changed_lists_are_heard_over_http(tmp_path: Path) -> None:

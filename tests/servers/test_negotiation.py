@@ -11,6 +11,8 @@ from greenroom.servers.errors import ServerStartFailed
 from tests.servers.rig import open_book, raw, sdk, sent
 
 ADVERTISED: JsonObject = {"io.modelcontextprotocol/ui": {"mimeTypes": ["text/html;profile=mcp-app"]}}
+TASKS: JsonObject = {"io.modelcontextprotocol/tasks": {}}
+"""Of the newest protocol alone: there they are an extension."""
 
 
 @pytest.mark.rows("H1", "H2")
@@ -38,7 +40,7 @@ async def test_every_request_of_the_newest_protocol_carries_the_ui_extension(tmp
             assert messages, method
             for message in messages:
                 meta = message["params"]["_meta"]
-                assert meta["io.modelcontextprotocol/clientCapabilities"] == {"extensions": ADVERTISED}
+                assert meta["io.modelcontextprotocol/clientCapabilities"] == {"extensions": {**ADVERTISED, **TASKS}}
                 assert meta["io.modelcontextprotocol/protocolVersion"] == "2026-07-28"
         assert sent(rig, "initialize") == []
 

@@ -55,10 +55,10 @@ def test_the_kinds_of_content_that_a_view_may_send_are_the_profiles() -> None:
     assert declared["updateModelContext"] == {kind: {} for kind in REFERENCE.bridge.model_context.value}
 
 
-def test_a_profile_never_adds_what_is_not_built() -> None:
+@pytest.mark.rows("H73")
+def test_a_profile_declares_what_its_host_does_and_no_model_that_is_not_there() -> None:
     domains, _ = read_domains(None, (), ())
-    willing = CHATGPT.bridge.capabilities.model_copy(update={"value": ("downloadFile",)})
+    willing = CHATGPT.bridge.capabilities.model_copy(update={"value": ("downloadFile", "sampling")})
     profile = CHATGPT.model_copy(update={"bridge": CHATGPT.bridge.model_copy(update={"capabilities": willing})})
     declared = host_capabilities(profile, server_tools=True, server_resources=True, domains=domains, permissions=())
-    assert "downloadFile" not in declared
-    assert declared["sandbox"] == {"permissions": {}, "csp": {}}
+    assert declared == {"downloadFile": {}, "sandbox": {"permissions": {}, "csp": {}}}

@@ -48,6 +48,8 @@ class OverHttp(ThreadingHTTPServer):
         self.stream: BufferedIOBase | None = None
         """The open stream of events."""
         self.one_at_a_time = threading.Lock()
+        self.births = threading.Lock()
+        self.over = False
         self.secure = False
 
     def url(self, path: str) -> str:
@@ -57,8 +59,19 @@ class OverHttp(ThreadingHTTPServer):
         return ServerEntry(name="web", url=self.url(path), **more)
 
     def start_child(self) -> subprocess.Popen[bytes]:
-        self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        return self.child
+        """Raise OSError once the test is over: a request may still be under way then."""
+        with self.births:
+            if self.over:
+                raise ConnectionAbortedError("the server is closed")
+            self.child = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            return self.child
+
+    def end_children(self) -> None:
+        """End the last one, and let no other be born."""
+        with self.births:
+            self.over = True
+        if self.child is not None:
+            self.child.kill()
 
     def send_event(self, event: str, data: str) -> None:
         """Speak out of turn."""
@@ -188,8 +201,7 @@ def over_http(
         try:
             yield server
         finally:
-            if server.child is not None:
-                server.child.kill()
+            server.end_children()
             server.shutdown()
             thread.join(10)
             if server.child is not None:

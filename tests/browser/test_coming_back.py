@@ -65,7 +65,7 @@ async def test_a_page_whose_app_is_gone_says_so_and_one_of_another_run_says_how_
         await h.web.__aexit__(None, None, None)
         await expect(h.page.get_by_text("Reconnecting…")).to_be_visible()
         await expect(h.page.get_by_role("alert")).to_contain_text("Greenroom does not answer")
-        await expect(h.page.get_by_role("button", name="Run")).to_be_disabled()
+        await expect(h.page.get_by_role("button", name="Run", exact=True)).to_be_disabled()
         async with Server(h.core, memory=engine.ports):
             await expect(h.page.get_by_text("Not connected")).to_be_visible()
             await expect(h.page.get_by_role("alert")).to_contain_text("This page is not let in")

@@ -88,7 +88,7 @@ async def test_a_mistake_in_the_arguments_is_told_at_its_place(engine: Engine, t
         told = h.side.get_by_role("button", name="Line 4, column 1")
         await expect(told).to_be_visible()
         await expect(field).to_have_attribute("aria-invalid", "true")
-        await expect(h.page.get_by_role("button", name="Run")).to_be_disabled()
+        await expect(h.page.get_by_role("button", name="Run", exact=True)).to_be_disabled()
         await h.page.keyboard.press("Control+Enter")
         await told.click()
         chosen = "(it) => [document.activeElement === it, it.value.slice(it.selectionStart, it.selectionEnd)]"

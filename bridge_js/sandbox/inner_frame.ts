@@ -97,26 +97,21 @@ export class InnerFrame {
   #notLoaded(target: EventTarget | null): void {
     // By name and not by class: the element belongs to another window.
     const { localName, src, href } = (target ?? {}) as { localName?: string; src?: string; href?: string };
-    if (localName === 'script' && src) this.#up.note(`A script did not load: ${src}`);
-    if (localName === 'link' && href) this.#up.note(`A style sheet or link did not load: ${href}`);
+    if (localName === 'script' && src) this.#up.note(`no_script:${src}`);
+    if (localName === 'link' && href) this.#up.note(`no_style:${href}`);
   }
 
   /** What a script did not catch. What did not load has no message, and was told by the document's listener. */
   #threw({ message, lineno, colno }: ErrorEvent): void {
     if (typeof message !== 'string' || message === '' || message.startsWith(NO_EXCEPTION)) return;
-    // A script of another origin that was not asked for with CORS has no place that we may know. For a script within
-    // the document the engine mostly counts from where the script begins, because the document is written.
-    this.#tell("Error in the View's script", message, lineno > 0 ? ` (line ${lineno}, column ${colno})` : '');
+    // For a script within the document the engine mostly counts from where the script begins, because the document is
+    // written. A script of another origin that was not asked for with CORS has no place that we may know: 0.
+    this.#up.note(`threw:${lineno}:${colno}:${message.slice(0, LONGEST_NOTE)}`);
   }
 
   #rejected(reason: unknown): void {
-    this.#tell("Unhandled rejection in the View's script", wordsOf(reason), '');
-  }
-
-  /** However long the message is, the place is kept. */
-  #tell(what: string, message: string, place: string): void {
-    const room = LONGEST_NOTE - what.length - ': '.length - place.length;
-    this.#up.note(`${what}: ${message.slice(0, room)}${place}`);
+    const words = wordsOf(reason);
+    this.#up.note(words === undefined ? 'rejected_unseen' : `rejected:${words.slice(0, LONGEST_NOTE)}`);
   }
 
   /** A load of the document that we wrote is its own, or the View's own `document.open()`. */
@@ -124,23 +119,23 @@ export class InnerFrame {
     const document = this.#element.contentDocument;
     if (document === this.#written) return;
     if (document === null || document.URL !== 'about:blank') {
-      this.#up.note('The View left its document, so it can no longer be reached. A submitted form does this too.');
+      this.#up.note('left_document');
     } else if (this.#rewrites < MOST_REWRITES) {
       this.#rewrites += 1;
       this.#write(document);
     } else {
-      this.#up.note(`The View reloaded itself more than ${MOST_REWRITES} times, and was not written again.`);
+      this.#up.note(`reloads:${MOST_REWRITES}`);
     }
   }
 }
 
 /** The View may reject with anything, even with what throws when it is read. */
-function wordsOf(reason: unknown): string {
+function wordsOf(reason: unknown): string | undefined {
   try {
     const message = (reason as { message?: unknown } | null | undefined)?.message;
     return typeof message === 'string' ? message : String(reason);
   } catch {
-    return 'a value that cannot be shown';
+    return undefined;
   }
 }
 

@@ -48,7 +48,7 @@ class SandboxProxy {
     const up = new Uplink(port);
     this.#up = up;
     document.addEventListener('securitypolicyviolation', (violation) => report(up, violation));
-    if (storageIsDenied()) up.note('This engine denies browser storage to Views: localStorage is an error here.');
+    if (storageIsDenied()) up.note('no_storage');
     port.onmessage = ({ data }: MessageEvent<Downward>) => this.#fromAbove(up, data);
   }
 

@@ -36,5 +36,5 @@ test('a message that cannot be copied is noted and costs no credit', () => {
   up.send(() => 0);
   for (let n = 0; n < FIRST_CREDITS; n += 1) up.send(n);
   expect(posted).toHaveLength(FIRST_CREDITS + 1);
-  expect(posted[0]).toHaveProperty('u');
+  expect(posted[0]).toHaveProperty('u', expect.stringMatching(/^no_copy:/));
 });

@@ -65,7 +65,8 @@ export class Uplink {
     this.#port.postMessage({ a: 1 });
   }
 
-  /** Tells the author something that is no message of the View. */
+  /** Tells the author something that is no message of the View: `name` or `name:details`, put into words by
+   *  `greenroom.host.remarks`. */
   note(text: string): void {
     this.#notes += 1;
     if (this.#notes <= MOST_NOTES) this.#port.postMessage({ u: text });
@@ -77,7 +78,7 @@ export class Uplink {
       this.#credits -= 1;
     } catch (error) {
       // The View handed over something that can be moved but not copied, such as a port.
-      this.note(`The View posted a message that cannot be copied: ${String(error)}`);
+      this.note(`no_copy:${String(error)}`);
     }
   }
 

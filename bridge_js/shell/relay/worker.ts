@@ -1,7 +1,8 @@
 /**
  * A View's own Worker: between the port of its proxy and its own socket to Python. It counts, measures and gives up
  * where a limit is passed, so that nothing a View sends is ever read on the page's main thread. It does not interpret:
- * Python decides. Its counterparts are `sandbox/proxy.ts` and `greenroom.web.view_channel`.
+ * Python decides, and has the words for what is noted here by a short name (`greenroom.host.remarks`). Its counterparts
+ * are `sandbox/proxy.ts` and `greenroom.web.view_channel`.
  */
 import { Bucket } from './bucket';
 import { Coalescing } from './coalescing';
@@ -31,9 +32,6 @@ import {
   shortened,
   type Upward,
 } from './wire';
-
-const HANGS =
-  'The View does not answer any more: a script of it runs without end, or its process is gone. It can be closed all the same.';
 
 class Relay {
   #over = false;
@@ -89,7 +87,7 @@ class Relay {
 
   #fell(silent: boolean): void {
     if (this.#over) return;
-    if (silent) this.#note(HANGS);
+    if (silent) this.#note('hangs');
     self.postMessage(silent ? SILENT : HEARD);
   }
 
@@ -110,10 +108,10 @@ class Relay {
   #textOf(message: unknown): string | undefined {
     try {
       const text = JSON.stringify(message);
-      if (text === undefined) this.#note(`The View posted a value of type ${typeof message}, which is not a message.`);
+      if (text === undefined) this.#note(`no_message:${typeof message}`);
       return text;
     } catch (error) {
-      this.#note(`The View posted a message that JSON cannot say: ${String(error)}.`);
+      this.#note(`no_json:${String(error)}`);
       return undefined;
     }
   }

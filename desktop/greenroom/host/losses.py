@@ -1,4 +1,7 @@
-"""Why a View's frame was lost, in words for the person. The short names are what the page and the sockets report."""
+"""Why a View's frame was lost, in words for the person. The short names are what the page and the sockets report.
+
+What a View's frame and Worker notice of it while it lives is in `remarks.py`.
+"""
 
 from typing import Final
 
@@ -22,8 +25,6 @@ ENDED_ITSELF: Final = "It asked to be closed, and was (ui/notifications/request-
 
 SHOWN_ANEW: Final = "shown anew"
 """No loss: another View has its place, as after a reload."""
-LEFT_ITS_DOCUMENT: Final = "The View left its document"
-"""How the sandbox page begins its note of it (`bridge_js/sandbox/inner_frame.ts`): there is no View any more."""
 
 
 def explain(loss: str) -> str:

@@ -4,13 +4,10 @@ from typing import Final
 
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
+from greenroom.host.remarks import NO_SCRIPT, REJECTED, THREW
 
-SCRIPT_TROUBLES: Final = (
-    "A script did not load",
-    "Error in the View's script",
-    "Unhandled rejection in the View's script",
-)
-"""How the View's frame begins its notes of them (`bridge_js/sandbox/inner_frame.ts`)."""
+SCRIPT_TROUBLES: Final = (NO_SCRIPT, THREW, REJECTED)
+"""How the notes of the View's frame about them begin."""
 
 
 def missing_step(journal: Journal, plan: ViewPlan, *, attached: bool, seconds: float) -> tuple[str, str]:

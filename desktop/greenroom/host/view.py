@@ -19,11 +19,12 @@ from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation import Cause, Patience
 from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
-from greenroom.host.losses import ENDED_BY_PERSON, ENDED_ITSELF, LEFT_ITS_DOCUMENT, explain
+from greenroom.host.losses import ENDED_BY_PERSON, ENDED_ITSELF, explain
 from greenroom.host.mends import Mends, violation_row
 from greenroom.host.missing_step import missing_step
 from greenroom.host.mount import Mount
 from greenroom.host.origins import Lease
+from greenroom.host.remarks import LEFT_ITS_DOCUMENT, in_words
 from greenroom.host.view_work import Outward, ViewWork
 from greenroom.protocol import jsonrpc
 from greenroom.protocol.conversation.authors import FromView
@@ -303,10 +304,10 @@ class View:
             self._services.tell(violation_row(self.name, self.mends, heard))
 
     def remark(self, text: str, *, level: Literal["info", "warning", "error"] = "warning") -> None:
-        """Put something on the View's record that its author should know."""
-        self._note(level, text)
-        if text.startswith(LEFT_ITS_DOCUMENT):
-            self.fail("document", text)
+        """Put on the View's record what its author should know: a sentence, or a note of its frame (`remarks.py`)."""
+        self._note(level, in_words(text))
+        if text == LEFT_ITS_DOCUMENT:
+            self.fail("document", in_words(text))
 
     # --- what the host says -----------------------------------------------------------------------------------------
 

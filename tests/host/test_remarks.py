@@ -24,7 +24,10 @@ def test_every_name_that_the_page_sends_has_words() -> None:
     [
         ("no_script:/a:b.js", "A script did not load: /a:b.js"),
         ("no_json:odd {}", "The View posted a message that JSON cannot say: odd {}."),
-        ("threw:2:7:Uncaught Error: no: board", "Error in the View's script: Uncaught Error: no: board (line 2, column 7)"),
+        (
+            "threw:2:7:Uncaught Error: no: board",
+            "Error in the View's script: Uncaught Error: no: board (line 2, column 7)",
+        ),
         ("threw:0:0:Script error.", "Error in the View's script: Script error."),
         ("threw:", "Error in the View's script: "),
         ("rejected:only words", "Unhandled rejection in the View's script: only words"),

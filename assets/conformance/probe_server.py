@@ -8,7 +8,7 @@ came, to the witness file, so that what a host really sent can be read without t
 A TOOL has `definition` (joined to its name), and `result` or `error`; with `echo` the result is its arguments.
 With `late` the answer comes so many seconds after, with `held` when a tool that `releases` was called, with `never` not at
 all; `dies` ends the server, `progress` tells of so many steps, `sends` is a list of messages sent before the answer, `adds`
-are tools and `changes` documents that are there from then on, `asks` is an `input_required` to be answered first.
+are tools that are there from then on, `asks` is an `input_required` to be answered first.
 A CONTENT is one content item without its `uri`; with `listed`, that is its entry in the list; without, it is in no list.
 """
 
@@ -71,7 +71,6 @@ def tools(_params: dict[str, Any]) -> dict[str, Any]:
 def told_on_the_way(tool: dict[str, Any], params: dict[str, Any]) -> None:
     """Do what a tool does before it answers."""
     TOOLS.update(tool.get("adds", {}))
-    RESOURCES.update(tool.get("changes", {}))
     for message in tool.get("sends", []):
         notify(message)
     for step in range(1, tool.get("progress", 0) + 1):
@@ -110,11 +109,10 @@ METHODS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "tools/list": tools,
     "tools/call": call,
     "resources/list": resources,
-    "resources/templates/list": lambda _: {"result": {"resourceTemplates": PLAN.get("templates", [])}},
+    "resources/templates/list": lambda _: {"result": {"resourceTemplates": []}},
     "resources/read": read,
     "ping": lambda _: {"result": {}},
     **({"server/discover": discover} if PLAN.get("modern") else {"initialize": initialize}),
-    **({"prompts/list": lambda _: {"result": {"prompts": PLAN["prompts"]}}} if "prompts" in PLAN else {}),
 }
 
 

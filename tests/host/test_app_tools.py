@@ -31,7 +31,7 @@ async def outcome(page: Page, name: str = "a1") -> p.CallChanged:
     return await page.until(p.CallChanged, lambda one: one.call == name and one.state != "running")
 
 
-@pytest.mark.rows("H84")
+@pytest.mark.rows("H84", "H88")
 async def test_the_page_is_told_what_a_view_offers_and_whose_it_is(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page = Page(core)
@@ -159,16 +159,19 @@ async def test_nothing_of_what_views_offer_is_stored(tmp_path: Path) -> None:
         await board(core, page, {"name": "a_name_to_look_for", "inputSchema": {"type": "object"}})
     kept = [path for path in tmp_path.rglob("*") if path.is_file() and b"a_name_to_look_for" in path.read_bytes()]
     assert kept == []
+    control = [path for path in tmp_path.rglob("*") if path.is_file() and b"show_dashboard" in path.read_bytes()]
+    assert control != [], "the call that showed the View is kept, and would be found there"
 
 
 @pytest.mark.rows("H87")
 async def test_a_view_that_does_not_answer_is_told_that_nobody_waits_any_more(tmp_path: Path) -> None:
-    async with running(tmp_path) as core:
+    async with running(tmp_path, CoreOptions(app_call_seconds=0.2)) as core:
         page = Page(core)
         worker = await board(core, page)
         worker.answer = None
-        with pytest.raises(AppToolFailed, match=r"within 0\.2 s"):
-            await worker.view.app_calls.call("look", {}, seconds=0.2)
+        order = AppOrder(view=worker.view.name, tool="look", arguments={})
+        with anyio.fail_after(20), pytest.raises(AppToolFailed, match=r"within 0\.2 s"):
+            await page.seat.app_tools.call_app_tool(order)
         assert (await worker.heard_method("notifications/cancelled"))["params"] is not None
 
 
@@ -182,6 +185,28 @@ async def test_the_person_can_stop_a_call(tmp_path: Path) -> None:
         page.say(p.CancelRun(call="a1"))
         assert (await outcome(page)).state == "cancelled"
         await worker.heard_method("notifications/cancelled")
+
+
+@pytest.mark.rows("H88")
+async def test_a_call_that_ran_stands_in_the_log_and_in_the_conversation(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        worker = await board(core, page)
+        worker.answer = lambda _: {"result": {"content": [], "structuredContent": {"pieces": 3}}}
+        page.say(call(worker, "look", {"at": "e4"}))
+        await outcome(page)
+        rows = [
+            row for row in core.tap.rows(limit=1_000) if row.peer == worker.view.peer and row.method == "tools/call"
+        ]
+        bodies = [json.loads(core.tap.body(row.seq) or "") for row in rows]
+        assert [(row.direction, row.kind) for row in rows] == [("to_peer", "request"), ("from_peer", "result")]
+        assert bodies[0]["params"] == {"name": "look", "arguments": {"at": "e4"}}
+        assert bodies[1]["result"]["structuredContent"] == {"pieces": 3}
+        entry = page.seat.conversation.current.entries[-1]
+        assert isinstance(entry, ToolCall)
+        assert (entry.tool, entry.arguments, entry.offered_by) == ("look", {"at": "e4"}, worker.view.speaker)
+        assert isinstance(entry.outcome, Answered)
+        assert entry.outcome.result["structuredContent"] == {"pieces": 3}
 
 
 @pytest.mark.rows("H88")

@@ -18,7 +18,7 @@ window.onHeard = ({ method, params }) => {
 """
 
 
-@pytest.mark.rows("H84", "H87")
+@pytest.mark.rows("H84")
 async def test_a_report_lists_what_the_view_offers(tmp_path: Path) -> None:
     result = await rendered(tmp_path, {"html": BOARD}, app_tool="look")
     report = json.loads(result.report.model_dump_json())

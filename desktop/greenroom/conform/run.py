@@ -19,8 +19,13 @@ from greenroom.stage.driving.house import House, HouseOptions, open_house
 
 KEEP_ALIVE_SECONDS: Final = 1.0
 """Instead of twenty, so that a slow call need not be so slow."""
+APP_CALL_SECONDS: Final = 10.0
+"""Instead of thirty, for the View that never answers; one that does needs less, also on a busy machine."""
 AT_ONCE: Final = 3
 """Scenarios side by side: more than two cores would only wait for each other."""
+
+LEAVE_SECONDS: Final = 20.0
+"""For the end of a scenario's seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +63,7 @@ async def measure(
             open_link=outside.open_link,
             save_in=_saved_in(Path(folder)),
             keep_alive_seconds=KEEP_ALIVE_SECONDS,
+            app_call_seconds=APP_CALL_SECONDS,
         )
         # The house first: that there is no browser is told as it is, and not wrapped by whatever else runs.
         async with open_house(given) as house, outside.listening():
@@ -93,8 +99,12 @@ async def _play(one: Scenario, house: House, book: Book, folder: Path, outside: 
     try:
         with anyio.fail_after(SECONDS):
             driver = await house.sit()
-            await one.play(Bench(house, driver, folder, outside), book)
-            await house.leave(driver)
+            try:
+                await one.play(Bench(house, driver, folder, outside), book)
+            finally:
+                # Also of one that stopped: its Views and questions would go on beside those that still play.
+                with anyio.move_on_after(LEAVE_SECONDS, shield=True):
+                    await house.leave(driver)
     except (GreenroomError, Error) as error:
         book.stop(one.rows, f"{one.name}: {error}")
     except TimeoutError:

@@ -1,6 +1,6 @@
 """A scenario: one probe run that gives evidence for some rows. Each names the rows that it is to see.
 
-The modules of `greenroom.conform.scenarios` register theirs by being imported; `run.py` runs them.
+They stand in the modules of `greenroom.conform.scenarios`, which lists them; `run.py` runs them.
 """
 
 from collections.abc import Callable, Coroutine

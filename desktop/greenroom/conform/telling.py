@@ -53,7 +53,7 @@ def counted(verdicts: Sequence[Verdict]) -> str:
 
 
 def as_markdown(measured: Measured) -> str:
-    """Tables by group, with what was seen of each row."""
+    """The count and a table for each group: what a host does, and how the row stands; no evidence."""
     return "\n\n".join(
         [f"{counted(measured.verdicts)}.", *(_group(name, title, measured) for name, title in GROUPS.items())]
     )

@@ -58,8 +58,12 @@ class AppCalled:
 class AppToolDesk:
     """Of one seat."""
 
-    def __init__(self, *, tell: Tell, consent: AppToolConsent, conversation: ConversationDesk) -> None:
+    def __init__(
+        self, *, tell: Tell, consent: AppToolConsent, conversation: ConversationDesk, seconds: float = CALL_SECONDS
+    ) -> None:
+        """Begin without Views; `seconds` is what one may take over a call."""
         self._tell = tell
+        self._seconds = seconds
         self._consent = consent
         self._conversation = conversation
         conversation.view_tools = self.at_hand
@@ -126,7 +130,7 @@ class AppToolDesk:
                 await _check_arguments(checker, tool, order.arguments)
             await self._ask(view, tool, order.arguments)
             began = time.monotonic()
-            result = await view.app_calls.call(tool.name, order.arguments, seconds=CALL_SECONDS)
+            result = await view.app_calls.call(tool.name, order.arguments, seconds=self._seconds)
             took = time.monotonic() - began
             problems = await _problems(checker, tool, result)
         finally:

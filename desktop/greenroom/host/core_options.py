@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from greenroom.host.app_calls import CALL_SECONDS
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.links import open_in_browser
@@ -48,6 +49,8 @@ class CoreOptions:
     notices: tuple[str, ...] = ()
     keep_alive_seconds: float = KEEP_ALIVE_SECONDS
     """Between two signs of life that a View gets of a call that is slow or waits for the person."""
+    app_call_seconds: float = CALL_SECONDS
+    """That a View may take over one call of a tool of its own."""
     clock: Callable[[], float] = time.monotonic
     """Seconds, by which Views are held to a pace of talking."""
     protections: Protections = field(default_factory=Protections)

@@ -84,6 +84,7 @@ class Shared:
     documents: Documents
     tell_all: Callable[[ToPage], None]
     """All seats' pages."""
+    views_of_all: Callable[[], Iterable[View]]
     network_rules: NetworkRules
     starts: ServerStarts
     servers: ServerDesk
@@ -140,6 +141,7 @@ class Seat:
             tell=self.tell,
             consent=AppToolConsent(options.consent, self.questions),
             conversation=self.conversation,
+            seconds=options.app_call_seconds,
         )
         self.keeper = self._keeper()
         mount = self._mounting().mount
@@ -290,6 +292,7 @@ class Seat:
             tasks=shared.tasks,
             documents=shared.documents,
             views=self.views,
+            views_of_all=shared.views_of_all,
             planner=self.planner,
             reload=lambda view: self.again.do(view, ReloadView(view=view.name)),
             tell=self.tell,

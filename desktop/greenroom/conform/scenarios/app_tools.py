@@ -132,7 +132,7 @@ async def _answered(bench: Bench, probe: Probe, tool: str, *, agree: bool) -> st
 
 @scenario("H87", "H89")
 async def limits(bench: Bench, book: Book) -> None:
-    """Too many tools, an answer that is too large, and a list that changes again and again."""
+    """Too many tools, a list that changes again and again, and answers that never come or are too large."""
     many = [{**READS, "name": f"tool{n}"} for n in range(80)]
     probe = await _offering(bench, many)
     book.see("H87", "tools at hand of 80 that are offered", len(_named(bench)), 50)
@@ -147,6 +147,19 @@ async def limits(bench: Bench, book: Book) -> None:
     book.see(
         "H87", "times it was asked again after saying so 50 times in a row", len(probe.told("tools/list")) - asked <= 5
     )
+    await _unanswered(bench, probe, book)
     await probe.run("() => { probe.options.huge = 12_000_000; }")
     outcome = await _called(bench, probe, "fresh")
     book.see("H87", "a result of 12 MB gets through", outcome == "fresh ran", wanted=False)
+
+
+async def _unanswered(bench: Bench, probe: Probe, book: Book) -> None:
+    """A call that the View takes and never answers; the next one it answers again."""
+    await probe.run("() => { probe.options.mute = true; }")
+    outcome = await _called(bench, probe, "fresh")
+    book.see("H87", "a call that is never answered comes back as", outcome, "AppToolFailed")
+    book.see("H87", "calls of it that reached the View", len(probe.told("tools/call")), 1)
+    given_up = [one["params"]["requestId"] for one in probe.told("notifications/cancelled")]
+    book.see("H87", "the View is told that nobody waits", given_up, [one["id"] for one in probe.told("tools/call")])
+    await probe.run("() => { probe.options.mute = false; }")
+    book.see("H87", "the next call", await _called(bench, probe, "fresh"), "fresh ran")

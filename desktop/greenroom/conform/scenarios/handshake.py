@@ -209,8 +209,13 @@ async def strangers(bench: Bench, book: Book) -> None:
             f"a View of version {version} is answered with a version",
             isinstance(answer["result"]["protocolVersion"], str),
         )
-        await one.hears("ui/notifications/tool-result")
-        book.see("W20", f"a View of version {version} gets its result", one.view.session.initialized)
+        told = await one.hears("ui/notifications/tool-result")
+        book.see(
+            "W20",
+            f"the result that a View of version {version} gets",
+            told["content"],
+            [{"type": "text", "text": "done"}],
+        )
     for method in ("no/such", "initialize", "ui/no-such"):
         book.see("W19", f"the code for {method}", await probe.code(method, {}), -32601)
     wrong: dict[str, Any] = {

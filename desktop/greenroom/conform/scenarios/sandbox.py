@@ -7,7 +7,6 @@ from greenroom.conform.bench import READS_ONLY, Bench, page, shows
 from greenroom.conform.book import Book
 from greenroom.conform.probe import Probe
 from greenroom.conform.scenario import scenario
-from greenroom.stage.driving.waiting import until
 
 MARK: Final = "Conformance probe"
 RESERVED: Final = "ui/notifications/sandbox-"
@@ -74,13 +73,11 @@ async def _permissions(bench: Bench, book: Book) -> None:
     uri = "ui://probe/devices"
     server = await bench.serve({"show": shows(uri)}, {uri: page({"permissions": {"camera": {}, "geolocation": {}}})})
     for granted in (False, True):
+        before = {view.view for view in bench.driver.views()}
         bench.driver.begin(server.key, "show")
         question = await bench.driver.question("permission")
         (bench.driver.confirm if granted else bench.driver.decline)(question.id)
-        await until(
-            lambda: bench.driver.views()[-1].tool == "show" and bench.driver.views()[-1].initialized, "it is shown"
-        )
-        probe = Probe(bench.driver, bench.driver.views()[-1].view)
+        probe = await bench.newest(before)
         allows = [await probe.outer("(frame) => frame.allow"), await probe.run("() => frameElement.allow")]
         kinds = sorted(
             {word for one in allows for word in str(one).replace(";", " ").split() if word.isalpha() or "-" in word}

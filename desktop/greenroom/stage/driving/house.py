@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import anyio
 
+from greenroom.host.app_calls import CALL_SECONDS
 from greenroom.host.consent import ConsentPolicy
 from greenroom.host.core import Core, CoreOptions
 from greenroom.host.protections import Protections
@@ -68,6 +69,8 @@ class HouseOptions:
     """The folder for files that Views have saved."""
     keep_alive_seconds: float = KEEP_ALIVE_SECONDS
     """Between two signs of life that a View gets of a slow call."""
+    app_call_seconds: float = CALL_SECONDS
+    """How long a View may take over a call of a tool of its own."""
     initialize_seconds: float = 60.0
     """How long a View may take to initialise: longer than in the window, as a machine that runs tests may be busy."""
     unsafe_no_sandbox: bool = False
@@ -148,6 +151,7 @@ def _core_options(options: HouseOptions) -> CoreOptions:
         opener=options.open_link,
         save_in=options.save_in,
         keep_alive_seconds=options.keep_alive_seconds,
+        app_call_seconds=options.app_call_seconds,
         initialize_seconds=lambda: options.initialize_seconds,
         emulation=options.emulation,
         protections=Protections(engine_sandbox=not options.unsafe_no_sandbox, network_guard=options.web.defences.guard),

@@ -84,7 +84,6 @@ class Shared:
     documents: Documents
     tell_all: Callable[[ToPage], None]
     """All seats' pages."""
-    views_of_all: Callable[[], Iterable[View]]
     network_rules: NetworkRules
     starts: ServerStarts
     servers: ServerDesk
@@ -292,7 +291,6 @@ class Seat:
             tasks=shared.tasks,
             documents=shared.documents,
             views=self.views,
-            views_of_all=shared.views_of_all,
             planner=self.planner,
             reload=lambda view: self.again.do(view, ReloadView(view=view.name)),
             tell=self.tell,

@@ -42,16 +42,16 @@ async def test_what_was_granted_holds_for_the_tool_until_it_is_taken_back(tmp_pa
         await _permitted(page, connection, granted=False)
 
 
-async def test_what_could_not_be_taken_back_otherwise_ends_the_view(tmp_path: Path) -> None:
+async def test_what_was_granted_is_taken_back_while_the_server_is_not_there_too(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await demo(core)
         await _permitted(page, connection, granted=True)
         await connection.stop()
         page.say(p.WithdrawDevices(view="1"))
         gone = await page.until(p.UnmountView)
-        notice = await page.until(p.Notice, lambda one: one.level == "error")
+        anew = await page.until(p.MountView, lambda one: one.replaces == "1")
     assert "You took back what the View may use" in gone.reason
-    assert "not reloaded and is gone" in notice.text
+    assert (anew.allow, anew.permissions) == ("", [])
 
 
 @pytest.mark.rows("H41")

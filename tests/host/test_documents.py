@@ -11,7 +11,7 @@ from greenroom.host.core import Core
 from greenroom.host.documents import digest
 from greenroom.protocol import page as p
 from greenroom.servers.connection import Connection
-from tests.host.company import SECONDS, Page, Worker, asked, launched, running, started
+from tests.host.company import SECONDS, Page, Worker, asked, demo, launched, running, started
 from tests.servers.rig import living
 
 ERAS = pytest.mark.parametrize("era", [(), ("--modern",)], ids=["2025-11-25", "2026-07-28"])
@@ -53,6 +53,15 @@ async def test_the_newest_protocol_says_how_long_a_document_is_good(tmp_path: Pa
             plans.append((await launched(page, connection, "show", {})).view.plan)
     assert [plan.html for plan in plans] == ["<p>one</p>", "<p>two</p>"]
     assert [plan.from_cache for plan in plans] == [True, False]
+
+
+async def test_a_document_that_is_good_for_longer_than_any_clock_is_kept_for_the_longest(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        for number, (ttl, kept) in enumerate([(10**400, True), (-(10**400), False)]):
+            connection = await started(core, living("--modern", "--deaf", f"--ttl={ttl}", name=f"living{number}"))
+            await launched(page, connection, "show", {})
+            assert (await launched(page, connection, "show", {})).view.plan.from_cache == kept
 
 
 async def test_a_document_is_not_kept_beyond_the_life_of_its_server(tmp_path: Path) -> None:
@@ -139,6 +148,38 @@ async def test_a_blocked_document_ends_and_is_not_shown_again_until_it_is_unbloc
     assert "you blocked this document" in str(again.text), "the same bytes, in another life of the server"
     assert (row.server, row.sha256, row.uri) == (connection.key, digest("<p>one</p>"), PAGE)
     assert page.all(p.BlockedDocuments)[-1].documents == []
+
+
+@pytest.mark.rows("H92")
+async def test_a_blocked_document_ends_in_every_window(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, beside = Page(core, core.seats.open()), Page(core, core.seats.open())
+        connection, other = await started(core, living()), await started(core, living(name="other"))
+        worker = await launched(page, connection, "show", {})
+        same, elsewhere = await launched(beside, connection, "show", {}), await launched(beside, other, "show", {})
+        page.say(p.BlockDocument(view=worker.view.name))
+        gone = await beside.until(p.UnmountView)
+        assert (gone.view, worker.view.ended_because) == (same.view.name, gone.reason)
+        assert elsewhere.view.ended_because is None, "another server's is another document"
+    assert "You blocked this document" in gone.reason
+
+
+@pytest.mark.rows("H92")
+async def test_a_document_that_is_blocked_while_its_devices_are_asked_for_is_not_shown(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await demo(core)
+        for call, state in (("first", "done"), ("second", "done")):
+            known = len(page.all(p.Question))
+            page.say(p.RunTool(call=call, server=connection.key, tool="show_reach", arguments={}))
+            question = await page.until(p.Question, lambda one, known=known: one in page.all(p.Question)[known:])
+            if call == "second":
+                page.say(p.BlockDocument(view=page.all(p.MountView)[0].view))
+            page.say(p.Answer(question=question.question, granted=call == "second"))
+            done = await page.until(
+                p.CallChanged, lambda one, call=call, state=state: one.call == call and one.state == state
+            )
+    assert "you blocked this document" in str(done.text)
+    assert len(page.all(p.MountView)) == 1
 
 
 @pytest.mark.rows("H92")

@@ -29,6 +29,27 @@ async def test_a_tool_that_runs_as_a_task_only_is_called_like_any_other(tmp_path
 
 
 @ERAS
+async def test_a_pause_shorter_than_none_counts_as_the_shortest(tmp_path: Path, era: tuple[str, ...]) -> None:
+    async with open_book(tmp_path) as rig:
+        connection = await _started(rig, *era, f"--poll=-1{'0' * 400}")
+        with anyio.fail_after(10):
+            result: Any = await connection.call_tool("research", {"seconds": 0.2})
+    assert result["content"] == [{"type": "text", "text": "done"}]
+
+
+@ERAS
+async def test_a_pause_longer_than_any_clock_counts_as_the_longest(tmp_path: Path, era: tuple[str, ...]) -> None:
+    async with open_book(tmp_path) as rig:
+        connection = await _started(rig, *era, f"--poll=1{'0' * 400}")
+        states: list[TaskState] = []
+        with anyio.move_on_after(0.5):
+            await connection.call_tool("research", {"seconds": 30}, told=CallTold(task=states.append))
+        result = await connection.call_tool("told", {})
+    assert [state.status for state in states] == ["working"]
+    assert result, "the connection lives"
+
+
+@ERAS
 async def test_an_error_that_the_tool_reports_is_its_result(tmp_path: Path, era: tuple[str, ...]) -> None:
     async with open_book(tmp_path) as rig:
         connection = await _started(rig, *era)

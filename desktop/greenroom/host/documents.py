@@ -93,6 +93,7 @@ def _seconds_good(protocol: str | None, result: JsonObject) -> float:
     if protocol is None or protocol < _SAYS_HOW_LONG:
         return float("inf")
     milliseconds = result.get("ttlMs")
-    if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float):
+    if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float) or not milliseconds > 0:
         return 0.0
-    return min(max(milliseconds, 0) / 1000, LONGEST_SECONDS)
+    # Bounded first: a whole number of any length may come, and not each can be divided.
+    return min(milliseconds, LONGEST_SECONDS * 1000) / 1000

@@ -202,5 +202,6 @@ def _pause(task: JsonObject) -> float:
     for name in ("pollIntervalMs", "pollInterval"):
         wished = task.get(name)
         if isinstance(wished, int | float) and not isinstance(wished, bool):
-            return min(max(wished / 1000, _SHORTEST_SECONDS), _LONGEST_SECONDS)
+            # Bounded first: a whole number of any length may come, and not each can be divided.
+            return min(max(_SHORTEST_SECONDS * 1000, wished), _LONGEST_SECONDS * 1000) / 1000
     return _USUAL_SECONDS

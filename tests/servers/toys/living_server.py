@@ -24,6 +24,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--page-size", type=int, default=100)
     parser.add_argument("--html", help="the file that holds the View's document, read each time")
     parser.add_argument("--ttl", type=int, default=0, help="ttlMs of what is read")
+    parser.add_argument("--poll", type=json.loads, default=50, help="pollInterval of tasks, as JSON")
     parser.add_argument("--quiet", action="store_true", help="announce no change of a list")
     parser.add_argument("--deaf", action="store_true", help="take no subscription")
     parser.add_argument("--slow", nargs=2, default=["", "0"], help="a method, and how many seconds it takes")
@@ -169,7 +170,7 @@ class Work:
         suffix = "Ms" if OPTIONS.modern else ""
         at = "2026-11-30T12:00:00Z"
         state = {"taskId": self.name, "status": self.status, "statusMessage": self.message, "createdAt": at}
-        return state | {"lastUpdatedAt": at, f"ttl{suffix}": 60_000, f"pollInterval{suffix}": 50}
+        return state | {"lastUpdatedAt": at, f"ttl{suffix}": 60_000, f"pollInterval{suffix}": OPTIONS.poll}
 
     def run(self) -> None:
         if self.arguments.get("ask"):

@@ -87,6 +87,11 @@ class PageView:
         clip = {"x": box["x"], "y": box["y"], "width": width, "height": height}
         return await self._page.screenshot(clip=clip, animations="allow", caret="hide")  # type: ignore[arg-type]
 
+    async def resize(self, width: int, height: int) -> None:
+        """Make the page another size."""
+        await self._page.set_viewport_size({"width": width, "height": height})
+        self._width, self._height = width, height
+
     async def whole(self) -> bytes:
         """A PNG of the page as it is."""
         return await self._page.screenshot(animations="allow", caret="hide")

@@ -17,6 +17,10 @@ class LogLevels:
         found = self._database.rows("SELECT level FROM log_level WHERE identity = ?", (identity,))
         return str(found[0][0]) if found else None
 
+    def forget_all(self) -> None:
+        """Every server is left to itself."""
+        self._database.rows("DELETE FROM log_level")
+
     def choose(self, identity: str, level: str | None) -> None:
         """Keep a level; None forgets it."""
         if level is None:

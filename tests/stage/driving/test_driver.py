@@ -10,7 +10,7 @@ import anyio
 import pytest
 
 from greenroom.stage.driving.driver import Driver
-from greenroom.stage.driving.errors import NotInTime, NotOpen
+from greenroom.stage.driving.errors import BadWish, BrowserFailed, NotInTime, NotOpen
 from greenroom.stage.driving.house import House, HouseOptions, open_house
 from tests.stage.toys import entry, page
 
@@ -122,3 +122,47 @@ async def test_a_view_that_cannot_be_shown_says_why_and_a_wait_is_bounded(tmp_pa
         assert shown.why
         with pytest.raises(NotInTime, match="a question of the kind link"):
             await driver.question("link", seconds=0.2)
+
+
+async def test_whatever_goes_wrong_is_an_error_of_ours_and_changes_nothing(tmp_path: Path) -> None:
+    async with driven(tmp_path, {"waits": {"silent": True}}) as (_, driver, server):
+        before = driver.seat.stage.emulation
+        for wrong in ({"theme": "mauve"}, {"weather": "fine"}):
+            with pytest.raises(BadWish, match=next(iter(wrong))):
+                driver.change(**wrong)
+        assert driver.seat.stage.emulation == before
+        with pytest.raises(BadWish, match="0 × 300"):
+            await driver.resize(0, 300)
+        driver.call_seconds = 0.5
+        with pytest.raises(NotInTime, match="the call of waits is answered"):
+            await driver.display(server, "waits")
+        await driver.page.page.context.close()
+        with pytest.raises(BrowserFailed):
+            await driver.screenshot()
+
+
+async def test_beginning_anew_forgets_what_the_person_blocked_and_chose(tmp_path: Path) -> None:
+    async with driven(tmp_path, {"show": {"html": page("<p>here</p>")}}) as (house, driver, server):
+        identity = house.core.book.identity(house.core.book.get(server).entry)
+        driver.block((await driver.display(server, "show")).view or "")
+        assert (await driver.display(server, "show")).view is None
+        house.core.store.log_levels.choose(identity, "debug")
+        await driver.reset()
+        assert (await driver.display(server, "show")).view is not None
+        assert house.core.store.log_levels.of(identity) is None
+
+
+async def test_a_picture_is_cut_where_the_window_ends_now(tmp_path: Path) -> None:
+    async with driven(tmp_path, {"show": {"html": page("<p>here</p>")}}, size=(430, 800)) as (_, driver, server):
+        view = (await driver.display(server, "show")).view or ""
+        small = _width(await driver.screenshot(view))
+        await driver.resize(1280, 800)
+        with anyio.fail_after(20):
+            while driver.view(view).width <= 430:
+                await anyio.sleep(0.02)
+        assert small <= 430
+        assert _width(await driver.screenshot(view)) > 430
+
+
+def _width(png: bytes) -> int:
+    return int.from_bytes(png[16:20], "big")

@@ -5,12 +5,14 @@ The verbs are those that the proposal for host tests of MCP Apps names, in Pytho
 that the seat carries out by its own rules. Made by `house.py`.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import count
 from typing import Final, Literal, TypeAlias
 
 import anyio
+from pydantic import ValidationError
 
 from greenroom.host.app_tool_desk import AppOrder
 from greenroom.host.core import Core
@@ -24,7 +26,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.stage.driving import tellings
-from greenroom.stage.driving.errors import NotOpen
+from greenroom.stage.driving.errors import BadWish, BrowserFailed, NotInTime, NotOpen
 from greenroom.stage.driving.waiting import PATIENCE, until
 from greenroom.stage.driving.words import AppTool, Displayed, OpenQuestion, ShownView, WireMessage
 from greenroom.stage.page_view import PageView
@@ -32,6 +34,8 @@ from greenroom.stage.page_view import PageView
 Place: TypeAlias = tuple[Seat, PageView]
 
 CALL_SECONDS: Final = 60.0
+LARGEST: Final = 10_000
+"""CSS pixels of a window, beyond which engines give up."""
 
 
 class Driver:
@@ -42,6 +46,8 @@ class Driver:
         self.core = core
         self.seat, self.page = place
         self._another = another
+        self.call_seconds = CALL_SECONDS
+        """That `display` waits for a call, and then for its View."""
         self._calls = count(1)
         self._known: dict[str, View] = {}
         """Every View that was shown, also when it has ended."""
@@ -58,17 +64,20 @@ class Driver:
         Raises:
             UnknownServer, UnknownTool: there is no such thing.
             ServerError: the server is not there, or refused.
-            NotInTime: the View did neither initialise nor fail.
+            NotInTime: the call was not answered, or the View did neither initialise nor fail.
         """
         order = Order(server=self._key(server), tool=tool, arguments=arguments or {})
-        with anyio.fail_after(CALL_SECONDS):
-            launched = await self.seat.launcher.run(order)
+        try:
+            with anyio.fail_after(self.call_seconds):
+                launched = await self.seat.launcher.run(order)
+        except TimeoutError:
+            raise NotInTime(f"the call of {tool} is answered", self.call_seconds) from None
         view = launched.view
         if view is None:
             return Displayed(view=None, result=launched.result, why=launched.text)
         self._known[view.name] = view
         if ready:
-            await until(lambda: _settled(view), f"the View of {tool} initialises", CALL_SECONDS)
+            await until(lambda: _settled(view), f"the View of {tool} initialises", self.call_seconds)
         return Displayed(view=view.name, result=launched.result, why=None)
 
     def begin(self, server: str, tool: str, arguments: JsonObject | None = None, *, streamed: bool = False) -> str:
@@ -90,7 +99,7 @@ class Driver:
         """Run a server's tool and return its result; a View that it names is shown as well.
 
         Raises:
-            UnknownServer, UnknownTool, ServerError: as for `display`.
+            UnknownServer, UnknownTool, ServerError, NotInTime: as for `display`.
         """
         return (await self.display(server, tool, arguments, ready=False)).result
 
@@ -216,14 +225,22 @@ class Driver:
         """Change what is emulated: members of `Emulation`, such as theme, locale, time_zone, device, profile.
 
         Raises:
-            ValidationError: no such member, or no such value.
+            BadWish: no such member, or no such value.
             UnknownProfile, NotEmulated: it is not there; all stays as it was.
         """
         now = self.seat.stage.emulation.model_dump()
-        self.seat.stage.emulate(p.Emulation.model_validate(now | emulation))
+        try:
+            wanted = p.Emulation.model_validate(now | emulation)
+        except ValidationError as error:
+            raise BadWish(what_is_wrong(error)) from None
+        self.seat.stage.emulate(wanted)
 
     def choose_policy(self, mode: CspMode) -> None:
-        """Choose whose content policy Views run under; those on the stage are shown anew."""
+        """Choose whose content policy Views run under; those on the stage are shown anew.
+
+        Raises:
+            NotEmulated: it is not offered here.
+        """
         self.seat.stage.choose_csp(mode)
 
     def choose_mode(self, view: str, mode: DisplayMode) -> None:
@@ -231,8 +248,15 @@ class Driver:
         self.live(view).choose_mode(mode)
 
     async def resize(self, width: int, height: int) -> None:
-        """Make the window larger or smaller; what the stage has of it follows."""
-        await self.page.page.set_viewport_size({"width": width, "height": height})
+        """Make the window larger or smaller; what the stage has of it follows.
+
+        Raises:
+            BadWish: no window has that size.
+        """
+        if not (0 < width <= LARGEST and 0 < height <= LARGEST):
+            raise BadWish(f"A window is 1 to {LARGEST} pixels wide and high, and not {width} × {height}.")
+        with _browser():
+            await self.page.resize(width, height)
 
     # --- eyes -------------------------------------------------------------------------------------------------------
 
@@ -241,15 +265,30 @@ class Driver:
         return tellings.wire(self.core.tap, after=after, peer=peer)
 
     async def screenshot(self, view: str | None = None) -> bytes:
-        """A PNG of the page, or of one View as it stands on the stage; empty while that is not laid out."""
-        return await (self.page.whole() if view is None else self.page.picture(self.live(view)))
+        """A PNG of the page, or of one View as it stands on the stage; empty while that is not laid out.
+
+        Raises:
+            NotOpen: no View of that name was shown at this seat.
+            BrowserFailed: there is no picture to be had.
+        """
+        with _browser():
+            return await (self.page.whole() if view is None else self.page.picture(self.live(view)))
 
     async def reset(self) -> None:
-        """Begin anew: no View, no question, an empty conversation, nothing remembered. Servers stay connected."""
-        old = self.seat.name
-        await self.core.seats.close(old, "the driver began anew")
+        """Begin anew: no View, no question, an empty conversation; surroundings, policy and size as at first.
+
+        Answers given for good, blocked documents and chosen log levels are forgotten, also those of other drivers: they
+        are the house's. Its servers stay connected, and the wire tap keeps its messages.
+        """
+        old = self.seat
+        for row in old.documents.documents.blocked.all():
+            old.documents.do(p.UnblockDocument(server=row.server, sha256=row.sha256))
+        await self.core.seats.close(old.name, "the driver began anew")
         await self.page.page.context.close()
         self.core.store.consents.forget_all()
+        self.core.store.log_levels.forget_all()
+        for connection in self.core.book.connections:
+            await connection.choose_log_level(None)
         self._known.clear()
         self.seat, self.page = await self._another()
         self.seat.conversation.forget()
@@ -269,6 +308,23 @@ class Driver:
 
 def _settled(view: View) -> bool:
     return view.session.initialized or view.ended_because is not None or view.failure is not None
+
+
+@contextmanager
+def _browser() -> Iterator[None]:
+    """What the browser refuses, in our own kind of error."""
+    from playwright.async_api import Error
+
+    try:
+        yield
+    except Error as error:
+        raise BrowserFailed(f"The browser did not do it: {error.message}") from error
+
+
+def what_is_wrong(error: ValidationError) -> str:
+    """Each member that is wrong, and how."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    return "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in found)
 
 
 def as_json(value: object) -> JsonObject:

@@ -19,9 +19,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from greenroom.errors import GreenroomError
 from greenroom.protocol.json_text import UnreadableJson, from_text, to_text
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.servers.entry import ServerEntry
-from greenroom.stage.driving.driver import Driver, as_json
+from greenroom.stage.driving.driver import Driver, as_json, what_is_wrong
+from greenroom.stage.driving.errors import BadWish
 from greenroom.stage.driving.house import House
 
 Write: TypeAlias = Callable[[str], Awaitable[None]]
@@ -54,6 +56,19 @@ class Run(Params):
     server: str
     tool: str
     arguments: dict[str, Any] = {}
+
+
+class Begin(Run):
+    """A tool to run without waiting."""
+
+    streamed: bool = False
+    """Whether its arguments are written out before the View's eyes."""
+
+
+class OfCall(Params):
+    """A call by the name that `beginTool` gave it."""
+
+    call: str
 
 
 class RunInView(Params):
@@ -100,13 +115,14 @@ class Wire(Params):
 
 
 class Change(Params):
-    """What is to be emulated, and how a View is displayed."""
+    """What is to be emulated, whose content policy holds, and how a View is displayed."""
 
     theme: str | None = None
     locale: str | None = None
     time_zone: str | None = Field(default=None, alias="timeZone")
     device: str | None = None
     profile: str | None = None
+    policy: CspMode | None = None
     size: tuple[int, int] | None = None
     view: str | None = None
     display_mode: DisplayMode | None = Field(default=None, alias="displayMode")
@@ -149,14 +165,18 @@ class Lines:
         key = request.get("id")
         try:
             return {"id": key, "result": await self._done(str(request.get("verb")), request.get("params", {}))}
-        except (GreenroomError, ValidationError, TimeoutError) as error:
-            return {"id": key, "error": str(error) or type(error).__name__}
+        except GreenroomError as error:
+            return {"id": key, "error": str(error)}
 
     async def _done(self, name: str, params: JsonValue) -> JsonValue:
         verb = VERBS.get(name)
         if verb is None:
             raise UnknownVerb(name)
-        return await verb.do(self, verb.params.model_validate(params))
+        try:
+            wish = verb.params.model_validate(params)
+        except ValidationError as error:
+            raise BadWish(what_is_wrong(error)) from None
+        return await verb.do(self, wish)
 
 
 class UnknownVerb(GreenroomError):
@@ -167,9 +187,12 @@ class UnknownVerb(GreenroomError):
 
 
 async def _connect(lines: Lines, wish: Connect) -> JsonValue:
-    words = shlex.split(wish.command) if wish.command else []
+    try:
+        words = shlex.split(wish.command or "")
+    except ValueError as error:
+        raise BadWish(f"The command cannot be read: {error}.") from None
     if bool(words) == bool(wish.url):
-        raise BadWish("connect needs either a command or a url")
+        raise BadWish("connect needs either a command or a url.")
     entry = ServerEntry(
         name=wish.name,
         command=words[0] if words else None,
@@ -179,10 +202,6 @@ async def _connect(lines: Lines, wish: Connect) -> JsonValue:
         url=wish.url,
     )
     return {"server": await lines.house.connect(entry)}
-
-
-class BadWish(GreenroomError):
-    """Raised for parameters that make no sense together."""
 
 
 async def _display(lines: Lines, wish: Run) -> JsonValue:
@@ -201,14 +220,23 @@ async def _call_app_tool(lines: Lines, wish: RunInView) -> JsonValue:
     return await lines.driver.call_app_tool(wish.view, wish.tool, wish.arguments)
 
 
-async def _begin(lines: Lines, wish: Run) -> JsonValue:
-    return {"call": lines.driver.begin(wish.server, wish.tool, wish.arguments)}
+async def _begin(lines: Lines, wish: Begin) -> JsonValue:
+    return {"call": lines.driver.begin(wish.server, wish.tool, wish.arguments, streamed=wish.streamed)}
+
+
+async def _cancel(lines: Lines, wish: OfCall) -> JsonValue:
+    lines.driver.cancel(wish.call)
+    return {}
 
 
 async def _change(lines: Lines, wish: Change) -> JsonValue:
+    if (wish.display_mode is None) != (wish.view is None):
+        raise BadWish("displayMode needs the view that it is for, and view the displayMode.")
     emulated = wish.model_dump(include={"theme", "locale", "time_zone", "device", "profile"}, exclude_unset=True)
     if emulated:
         lines.driver.change(**emulated)
+    if wish.policy is not None:
+        lines.driver.choose_policy(wish.policy)
     if wish.size is not None:
         await lines.driver.resize(*wish.size)
     if wish.display_mode is not None and wish.view is not None:
@@ -230,6 +258,11 @@ async def _screenshot(lines: Lines, wish: MaybeView) -> JsonValue:
 
 async def _close(lines: Lines, wish: OfView) -> JsonValue:
     await lines.driver.close(wish.view)
+    return {}
+
+
+async def _reload(lines: Lines, wish: OfView) -> JsonValue:
+    await lines.driver.reload(wish.view)
     return {}
 
 
@@ -276,7 +309,8 @@ VERBS: Final[dict[str, Verb]] = {
     "connect": Verb(params=Connect, do=_connect),
     "displayTestApp": Verb(params=Run, do=_display),
     "callTool": Verb(params=Run, do=_call),
-    "beginTool": Verb(params=Run, do=_begin),
+    "beginTool": Verb(params=Begin, do=_begin),
+    "cancelTool": Verb(params=OfCall, do=_cancel),
     "getAppTools": Verb(params=Nothing, do=_app_tools),
     "callAppTool": Verb(params=RunInView, do=_call_app_tool),
     "getConversation": Verb(params=Nothing, do=_conversation),
@@ -288,6 +322,7 @@ VERBS: Final[dict[str, Verb]] = {
     "getViews": Verb(params=Nothing, do=_views),
     "getView": Verb(params=OfView, do=_view),
     "closeView": Verb(params=OfView, do=_close),
+    "reloadView": Verb(params=OfView, do=_reload),
     "blockDocument": Verb(params=OfView, do=_block),
     "getMessages": Verb(params=Wire, do=_wire),
     "takeScreenshot": Verb(params=MaybeView, do=_screenshot),

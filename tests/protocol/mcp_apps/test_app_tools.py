@@ -272,9 +272,34 @@ def test_tools_of_a_view_that_ends_at_once_are_taken_back_before_its_end() -> No
 
 @pytest.mark.rows("H83")
 def test_a_view_that_starts_over_offers_nothing_until_it_listed_again() -> None:
-    view, _ = offering(tool("move"))
+    view = session()
+    ready = listening(view)
+    view.receive(answer(asked(ready, "tools/list"), {"tools": [tool("move")]}))
+    rested(view, ready)
     view.app_tools.call(FIRST, "move", {})
     over = view.receive(greeting({"tools": {}}, request_id=9))
     assert names(over) == []
     assert isinstance(only(over, AppCallEnded).outcome, Failed)
     assert names(view.receive(answer(asked(view.receive(READY), "tools/list"), {"tools": [tool("back")]}))) == ["back"]
+
+
+@pytest.mark.rows("H87")
+def test_a_view_that_starts_over_again_and_again_is_listed_no_more_often() -> None:
+    view = session()
+    ready = listening(view)
+    flood: list[Effect] = []
+    for number in range(500):
+        flood += [*view.receive(greeting({"tools": {}}, number)), *view.receive(READY)]
+    assert "tools/list" not in methods(flood)
+    assert [one for one in flood if isinstance(one, Remind)] == []
+    later = rested(view, ready)
+    assert methods(later) == ["tools/list"]
+    assert names(view.receive(answer(asked(later, "tools/list"), {"tools": [tool("a")]}))) == ["a"]
+
+
+def test_a_view_that_starts_over_without_tools_is_asked_for_none_when_the_rest_is_over() -> None:
+    view = session()
+    ready = listening(view)
+    view.receive(greeting({}, request_id=9))
+    view.receive(READY)
+    assert rested(view, ready) == []

@@ -2,8 +2,9 @@
 
 Here the host asks and the View answers, the reverse of `view_calls.py`. A View that declares no tools is asked for none.
 What it lists is a stranger's word: it is counted, measured and read; nothing in it says who offers it. The list is read
-again when the View says that it changed, and no more often than once in `REST_SECONDS`. Nothing is kept: a new handshake or
-the end of the View takes its tools and its open calls away. Consent, and how long a call may take, are the host's.
+again when the View says that it changed, or starts over, and no more often than once in `REST_SECONDS`. Nothing else is
+kept: a new handshake or the end of the View takes its tools and its open calls away. Consent, and how long a call may
+take, are the host's.
 Specification: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/draft/apps.mdx
 """
 
@@ -77,7 +78,8 @@ class AppTools:
     def listens(self, capabilities: JsonObject) -> list[Effect]:
         """The View is initialised: it is asked for its tools where it declares any."""
         self._offers = isinstance(capabilities.get("tools"), dict)
-        return self._list() if self._offers else []
+        self._stale = self._offers
+        return self._list_if_due()
 
     def changed(self) -> list[Effect]:
         """The View says that its tools changed."""
@@ -136,7 +138,7 @@ class AppTools:
         offered = self.tools
         self._calls.clear()
         self._offers = self._stale = False
-        self._resting = self._listing = None
+        self._listing = None  # what rests goes on resting: starting over is no way to be listed more often
         self.tools = ()
         return [*ended, AppToolsOffered(tools=())] if offered else ended
 

@@ -8,7 +8,8 @@ import pytest
 from mcp_types import LoggingMessageNotificationParams
 
 from greenroom.servers.connection import Connection
-from greenroom.servers.server_log import MOST_LINES, ServerLog
+from greenroom.servers.redaction import Redactor
+from greenroom.servers.server_log import LONGEST_LINE, MOST_LINES, ServerLog
 from tests.servers.rig import Rig, asking, open_book, until
 from tests.servers.test_server_requests import ERAS
 
@@ -89,3 +90,19 @@ async def test_messages_of_one_server_are_not_anothers(tmp_path: Path, era: tupl
         await one.call_tool("log", {})
         await until(lambda: len(one.logged) == 3)
         assert other.logged == ()
+
+
+@pytest.mark.parametrize("before", [0, 100, 1_990, 3_995, LONGEST_LINE * 2 - 3])
+def test_a_secret_that_a_cut_goes_through_is_taken_out_all_the_same(before: int) -> None:
+    secret = "correct-horse-battery-staple" * 12
+    redactor = Redactor()
+    redactor.add(secret)
+    log = ServerLog(None, redactor.clean_text)
+    # Many secrets before it: the cleaned text is so much shorter that the cut comes into sight.
+    flood = "x" * before + secret * 30
+    log.heard(LoggingMessageNotificationParams(level="info", logger="l" * (before % 190) + secret, data=flood))
+    (line,) = log.lines
+    assert "horse" not in line.text
+    assert "horse" not in str(line.logger)
+    assert line.text.startswith("x" * min(before, LONGEST_LINE))
+    assert line.text.count("[redacted]") > (5 if before <= 100 else -1)

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final
 
 from mcp.client.session import ClientSession
@@ -16,7 +17,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import LOG_LEVEL_META_KEY, LoggingMessageNotificationParams, SetLevelRequest, SetLevelRequestParams
 
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import shown_name, visible
 from greenroom.servers.log_level import LEVELS, LogLevel
 from greenroom.servers.raw_dispatcher import ask
 from greenroom.servers.rounds import AnyRequest
@@ -24,6 +25,9 @@ from greenroom.servers.rounds import AnyRequest
 MOST_LINES: Final = 200
 LONGEST_LINE: Final = 2_000
 """Characters; the whole of it is in the wire tap."""
+_READ: Final = 2 * LONGEST_LINE
+_LONGEST_SECRET: Final = 32_000
+"""Characters; as it may be spelled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,10 +63,19 @@ class ServerLog:
         if self.level is not None and LEVELS.index(level) < LEVELS.index(self.level):
             return
         text = params.data if isinstance(params.data, str) else json.dumps(params.data, ensure_ascii=False)
-        # Cut before it is cleaned: a flood of long lines costs what is shown of it, and no more.
-        shown = visible(self._clean(text[: 2 * LONGEST_LINE]), keep="\n\t", longest=LONGEST_LINE)
-        logger = None if params.logger is None else visible(self._clean(params.logger[:200]))
+        shown = visible(self._cleaned(text), keep="\n\t", longest=LONGEST_LINE)
+        logger = None if params.logger is None else shown_name(self._cleaned(params.logger))
         self._lines.append(LoggedLine(time=time.time(), level=level, logger=logger, text=shown))
+
+    def _cleaned(self, text: str) -> str:
+        """The beginning without secrets; a flood of long lines costs little more than what is shown of it.
+
+        A secret that a cut goes through is not known any more. What two cuts agree on ends before it.
+        """
+        if len(text) <= _READ:
+            return self._clean(text)
+        cuts = zip(self._clean(text[:_READ]), self._clean(text[: _READ + _LONGEST_SECRET]), strict=False)
+        return "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], cuts))
 
     def asking(self, session: ClientSession, request: AnyRequest) -> AnyRequest:
         """The request as it is sent, with the level where the protocol wants it said each time."""

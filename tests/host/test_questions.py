@@ -37,3 +37,21 @@ async def test_a_question_whose_asker_is_gone_is_withdrawn() -> None:
         await questions.ask(Question(question=NEW, kind="tool", title="Run?", text="Why", detail="{}"))
     assert isinstance(told[-1], QuestionGone)
     assert questions.still_open() == []
+
+
+async def test_the_first_of_two_answers_counts_however_soon_the_second_comes() -> None:
+    told: list[ToPage] = []
+    questions = Questions(told.append)
+    answers: list[Answer] = []
+
+    async def ask() -> None:
+        answers.append(await questions.ask(Question(question=NEW, kind="tool", title="Run?", text="Why", detail="{}")))
+
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(ask)
+            await anyio.wait_all_tasks_blocked()
+            (question,) = questions.still_open()
+            questions.answered(Answer(question=question.question, granted=False))
+            questions.answered(Answer(question=question.question, granted=True, remember=True))
+    assert [(one.granted, one.remember) for one in answers] == [(False, False)]

@@ -81,9 +81,10 @@ class Elicitation:
         )
 
     def answered(self, answer: p.AnswerElicitation) -> None:
-        """The person pressed something."""
-        self._answer = answer
-        self._answered.set()
+        """The person pressed something. The first counts until it was looked at: two windows may answer."""
+        if not self._answered.is_set():
+            self._answer = answer
+            self._answered.set()
 
     async def reply(self, checker: ArgumentChecker, tell: Callable[[p.ToPage], None]) -> Reply | None:
         """Wait for an answer that can be sent; None when the time is up."""

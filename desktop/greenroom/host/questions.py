@@ -43,8 +43,9 @@ class Questions:
         return entry.answer or Answer(question=name, granted=False)
 
     def answered(self, answer: Answer) -> None:
-        """Take the page's answer; one to a question that is no longer open is ignored, as two windows may answer."""
-        if entry := self._open.get(answer.question):
+        """Take the page's first answer; others, or to a question no longer open, are ignored: two windows may answer."""
+        entry = self._open.get(answer.question)
+        if entry is not None and entry.answer is None:
             entry.answer = answer
             entry.answered.set()
 

@@ -168,16 +168,15 @@ async def test_a_blocked_document_ends_in_every_window(tmp_path: Path) -> None:
 async def test_a_document_that_is_blocked_while_its_devices_are_asked_for_is_not_shown(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await demo(core)
-        for call, state in (("first", "done"), ("second", "done")):
-            known = len(page.all(p.Question))
-            page.say(p.RunTool(call=call, server=connection.key, tool="show_reach", arguments={}))
-            question = await page.until(p.Question, lambda one, known=known: one in page.all(p.Question)[known:])
-            if call == "second":
-                page.say(p.BlockDocument(view=page.all(p.MountView)[0].view))
-            page.say(p.Answer(question=question.question, granted=call == "second"))
-            done = await page.until(
-                p.CallChanged, lambda one, call=call, state=state: one.call == call and one.state == state
-            )
+        page.say(p.RunTool(call="first", server=connection.key, tool="show_reach", arguments={}))
+        first = await page.until(p.Question)
+        page.say(p.Answer(question=first.question, granted=False))
+        mount = await page.until(p.MountView)
+        page.say(p.RunTool(call="second", server=connection.key, tool="show_reach", arguments={}))
+        second = await page.until(p.Question, lambda one: one.question != first.question)
+        page.say(p.BlockDocument(view=mount.view))
+        page.say(p.Answer(question=second.question, granted=True))
+        done = await page.until(p.CallChanged, lambda one: one.call == "second" and one.state == "done")
     assert "you blocked this document" in str(done.text)
     assert len(page.all(p.MountView)) == 1
 

@@ -152,6 +152,7 @@ class Core:
             places=self.places,
             documents=self.documents,
             tell_all=self.seats.tell,
+            views_of_all=lambda: self.views,
             network_rules=self.network_rules,
             starts=self.starts,
             servers=self.servers,

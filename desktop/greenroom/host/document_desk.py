@@ -4,7 +4,7 @@ A View made of a kept document is shown at once, as hosts do, and the server is 
 that the kept one is out of date. What is kept is `documents.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -32,6 +32,8 @@ class DocumentDesk:
     tasks: TaskGroup
     documents: Documents
     views: Views
+    views_of_all: Callable[[], Iterable[View]]
+    """Of every seat: what is blocked ends in every window."""
     planner: Planner
     reload: Callable[[View], None]
     tell: Callable[[p.ToPage], None]
@@ -79,7 +81,7 @@ class DocumentDesk:
         plan = view.plan
         self.documents.blocked.block(plan.server_key, plan.sha256, plan.uri)
         self.tell_all(self._blocked())
-        for one in list(self.views):
+        for one in list(self.views_of_all()):
             if (one.plan.server_key, one.plan.sha256) == (plan.server_key, plan.sha256):
                 one.lost(BLOCKED)
 

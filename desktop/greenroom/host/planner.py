@@ -147,15 +147,15 @@ class Planner:
         ask: bool,
     ) -> ViewPlan:
         (content, source), (profile, reason) = document, chosen
-        entry, uri, sha256 = connection.entry, tool.resource_uri or "", self._shown(connection, content.html)
+        entry, uri, sha256 = connection.entry, tool.resource_uri or "", digest(content.html)
+        self._refuse_blocked(connection, sha256)
         ui = resource_ui(content.item, source.listed, profile)
         report_path = f"/{token_urlsafe(24)}"
         shell = self._places.shell_origin
         server_id = self._identities.identity(entry.key, entry.fingerprint())
         asker = Asker(view="", server_name=entry.name, server_id=server_id, tool=tool.name)
-        possible = [one for one in profile.content_policy.permissions.value if one not in self._desk.refused_devices]
-        asked = granted(ui.permissions, possible)
-        permissions = asked if not asked or await self._desk.grant_devices(asker, asked, ask=ask) else ()
+        permissions = await self._permissions(asker, ui.permissions, profile, ask=ask)
+        self._refuse_blocked(connection, sha256)  # it may have been blocked while the person was asked
         tokens = profile.content_policy.sandbox.value
         # After all that is waited for: the View is mounted under what is chosen by then.
         policy = build_policy(ui.csp, profile, self._places.own_ports, report_path, shell, mode=self._stage.csp)
@@ -198,11 +198,16 @@ class Planner:
             ),
         )
 
-    def _shown(self, connection: Connection, html: str) -> str:
-        sha256 = digest(html)
+    async def _permissions(
+        self, asker: Asker, wanted: tuple[Permission, ...], profile: HostProfile, *, ask: bool
+    ) -> tuple[Permission, ...]:
+        possible = [one for one in profile.content_policy.permissions.value if one not in self._desk.refused_devices]
+        asked = granted(wanted, possible)
+        return asked if not asked or await self._desk.grant_devices(asker, asked, ask=ask) else ()
+
+    def _refuse_blocked(self, connection: Connection, sha256: str) -> None:
         if self._documents.blocked.holds(connection.key, sha256):
             raise DocumentBlocked(connection.entry.name, sha256)
-        return sha256
 
     def relaxed(self) -> bool:
         """Whether the person has relaxed the policy of this stage."""

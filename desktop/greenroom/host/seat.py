@@ -6,7 +6,7 @@ core's, and reach a seat as `Shared`. What a page says is done with its own seat
 name by which it could reach another's. The counterpart is `seats.py`, which has them all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
@@ -51,7 +51,7 @@ from greenroom.host.session_desk import SessionDesk
 from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.talkers import Talkers
-from greenroom.host.view import Services
+from greenroom.host.view import Services, View
 from greenroom.host.view_keeper import ViewKeeper
 from greenroom.host.views import Views
 from greenroom.protocol.conversation.entries import ToolCall
@@ -84,6 +84,7 @@ class Shared:
     documents: Documents
     tell_all: Callable[[ToPage], None]
     """All seats' pages."""
+    views_of_all: Callable[[], Iterable[View]]
     network_rules: NetworkRules
     starts: ServerStarts
     servers: ServerDesk
@@ -291,6 +292,7 @@ class Seat:
             tasks=shared.tasks,
             documents=shared.documents,
             views=self.views,
+            views_of_all=shared.views_of_all,
             planner=self.planner,
             reload=lambda view: self.again.do(view, ReloadView(view=view.name)),
             tell=self.tell,

@@ -3,8 +3,8 @@
 import pytest
 
 from greenroom.host.errors import NotFetched
+from greenroom.host.own_network import is_outside
 from greenroom.host.web_fetch import MOST_REDIRECTS, Reach, fetch
-from greenroom.protocol.public_address import is_public
 from tests.host.web_files import WebFiles, web_files
 
 MOST = 1_000_000
@@ -125,4 +125,4 @@ async def test_a_host_that_nobody_knows_or_that_does_not_answer_is_told() -> Non
 
 
 def test_the_apps_own_reach_is_the_open_network() -> None:
-    assert Reach().allowed is is_public
+    assert Reach().allowed is is_outside

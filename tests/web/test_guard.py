@@ -4,10 +4,10 @@ from contextlib import asynccontextmanager
 import anyio
 import httpx
 import pytest
-from anyio.abc import SocketStream
+from anyio.abc import SocketAttribute, SocketListener, SocketStream
 
 from greenroom.web.defences import Defences
-from greenroom.web.guard import MOST_CONNECTIONS
+from greenroom.web.guard import MOST_CONNECTIONS, Guard
 from greenroom.web.serve import Options, Server
 from tests.web.canary import canary, hello
 from tests.web.raw_http import exchange, get, header, status
@@ -26,6 +26,7 @@ async def table(host: str, _port: int) -> Sequence[str]:
     return names[host]
 
 
+PUBLIC = "93.184.216.34"
 OPTIONS = Options(subdomains=True, lookup=table)
 
 
@@ -159,6 +160,31 @@ async def test_a_declared_name_that_leads_to_this_machine_or_a_private_network_i
     assert (answer.status_code, status(said), known.heard) == (403, 403, [])
     assert "this machine or a private network" in answer.text
     assert core.network_rules.refusals == [(host, known.port, "http"), (host, known.port, "https")]
+
+
+async def test_a_declared_name_that_leads_to_an_address_of_this_machine_is_refused_however_public_it_is() -> None:
+    here: list[str] = []
+
+    async def public(_host: str, _port: int) -> Sequence[str]:
+        return [PUBLIC]
+
+    def is_here(address: str) -> bool:
+        here.append(address)
+        return address == PUBLIC
+
+    rules = ToyCore().network_rules
+    rules.allowed.add(("own.example", 80))
+    guard = Guard(rules, own_ports=frozenset, lookup=public, here=is_here)
+    async with await anyio.create_tcp_listener(local_host="127.0.0.1") as listener, anyio.create_task_group() as tasks:
+        socket_listener = listener.listeners[0]
+        assert isinstance(socket_listener, SocketListener)
+        port = socket_listener.extra(SocketAttribute.local_port)
+        tasks.start_soon(guard.serve, socket_listener)
+        answer = await exchange(port, b"GET http://own.example/ HTTP/1.1\r\nHost: own.example\r\n\r\n")
+        tasks.cancel_scope.cancel()
+    assert status(answer) == 403
+    assert here == [PUBLIC]
+    assert rules.refusals == [("own.example", 80, "http")]
 
 
 async def test_without_the_address_check_the_same_name_reaches_this_machine() -> None:

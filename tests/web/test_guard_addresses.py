@@ -33,6 +33,12 @@ def test_a_declared_name_may_lead_to_a_public_address(address: str) -> None:
         "2002:c0a8:101::",
         "64:ff9b::7f00:1",
         "64:ff9b::a00:1",
+        "64:ff9b:1::a00:1",
+        "::ffff:0:a00:1",
+        "::127.0.0.1",
+        "fec0::1",
+        "4000::1",
+        "240.0.0.1",
     ],
 )
 def test_a_declared_name_never_leads_to_this_machine_or_a_private_network(address: str) -> None:

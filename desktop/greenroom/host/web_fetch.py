@@ -15,8 +15,8 @@ from urllib.parse import urljoin, urlsplit
 import anyio
 
 from greenroom.host.errors import NotFetched
+from greenroom.host.own_network import is_outside
 from greenroom.protocol.mcp_apps.links import refusal
-from greenroom.protocol.public_address import is_public
 
 if TYPE_CHECKING:
     import httpx2
@@ -47,7 +47,7 @@ class Reach:
     """Who may be asked for files. The defaults are the app's."""
 
     resolve: Resolve = resolved
-    allowed: Callable[[str], bool] = is_public
+    allowed: Callable[[str], bool] = is_outside
     """Judges one address, written as numbers."""
 
 

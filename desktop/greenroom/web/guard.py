@@ -15,6 +15,7 @@ import anyio
 import h11
 from anyio.abc import ByteStream, SocketListener, SocketStream
 
+from greenroom.host.own_network import is_here
 from greenroom.web.closed_policy import CLOSED_HEADERS
 from greenroom.web.guard_addresses import LOOPBACK, is_local_name, is_own, literal, reachable
 from greenroom.web.guard_exchange import BadExchange, Wire, forward, tunnel
@@ -68,9 +69,11 @@ class Guard:
         late: Callable[[], frozenset[int]] = frozenset,
         check_addresses: bool = True,
         lookup: Resolve = resolve,
+        here: Callable[[str], bool] = is_here,
     ) -> None:
+        """Begin; `here` says of an address whether it is this machine's or its neighbour's, however public it looks."""
         self._rules, self._own_ports, self._late = rules, own_ports, late
-        self._check_addresses, self._lookup = check_addresses, lookup
+        self._check_addresses, self._lookup, self._here = check_addresses, lookup, here
         self.connections = 0
 
     async def serve(self, listener: SocketListener) -> None:
@@ -148,10 +151,14 @@ class Guard:
             raise _Refused(502, f"{target.host} has no address.") from None
         if self._check_addresses:
             found = reachable(target.host, found)
-            found = [address for address in found if not is_own(address, target.port, self._own_ports())]
+            found = [address for address in found if self._may_be_asked(target, address)]
             if not found:
                 raise self._blocked(target, "it leads to this machine or a private network")
         return found
+
+    def _may_be_asked(self, target: Target, address: str) -> bool:
+        named = literal(target.host) is None and not is_local_name(target.host)
+        return not (is_own(address, target.port, self._own_ports()) or (named and self._here(address)))
 
     async def _look_up(self, host: str, port: int) -> Sequence[str]:
         if literal(host) is not None:

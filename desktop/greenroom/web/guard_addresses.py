@@ -8,7 +8,7 @@ import ipaddress
 from collections.abc import Sequence
 from typing import Final
 
-from greenroom.protocol.public_address import IpAddress, carried
+from greenroom.protocol.public_address import IpAddress, carried, is_public
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
 
@@ -36,7 +36,7 @@ def may_reach(host: str, address: str) -> bool:
         return carried(declared) == found
     if is_local_name(host):
         return found.is_loopback
-    return found.is_global
+    return is_public(address)
 
 
 def reachable(host: str, addresses: Sequence[str]) -> list[str]:

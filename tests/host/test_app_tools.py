@@ -206,7 +206,7 @@ async def test_a_call_that_ran_stands_in_the_log_and_in_the_conversation(tmp_pat
         assert isinstance(entry, ToolCall)
         assert (entry.tool, entry.arguments, entry.offered_by) == ("look", {"at": "e4"}, worker.view.speaker)
         assert isinstance(entry.outcome, Answered)
-        assert entry.outcome.result["structuredContent"] == {"pieces": 3}
+        assert entry.outcome.result == bodies[1]["result"]
 
 
 @pytest.mark.rows("H88")

@@ -7,13 +7,16 @@ from typing import Any, Final
 
 import pytest
 
-from greenroom.conform.book import Fact
+from greenroom.conform.bench import Bench
+from greenroom.conform.book import Book, Fact
 from greenroom.conform.rows import all_rows
 from greenroom.conform.run import Measured, measure
 from greenroom.conform.scenario import Scenario
 from greenroom.conform.scenarios import ALL
 from greenroom.conform.telling import as_markdown
+from greenroom.stage.driving.errors import NotInTime
 from greenroom.stage.driving.house import HouseOptions
+from greenroom.stage.driving.waiting import until
 from greenroom.web.defences import Defences
 from greenroom.web.serve import Options
 from tests.conformance.bad_host import BadCore, wrong
@@ -37,9 +40,30 @@ async def test_every_row_holds_from_outside_and_the_docs_say_how() -> None:
     assert fresh in written, "docs/conformance.md is not what `greenroom conform --format markdown` prints now"
 
 
+@pytest.mark.timeout(180)
+async def test_a_scenario_that_stops_fails_its_rows_and_leaves_its_seat_to_nobody() -> None:
+    stopped: list[str] = []
+
+    async def stops(bench: Bench, _book: Book) -> None:
+        _, probe = await bench.plain()
+        stopped.append(probe.name)
+        raise NotInTime("what never comes", 0)
+
+    async def looks(bench: Bench, book: Book) -> None:
+        await until(lambda: stopped != [], "the other scenario stops")
+        await until(lambda: len(bench.house.core.seats) == 1, "its seat is closed")
+        book.see("H18", "Views beside those of this seat", len(bench.house.core.views), 0)
+
+    both = [Scenario(name="stops", rows=("H17",), play=stops), Scenario(name="looks", rows=("H18",), play=looks)]
+    rows = [row for row in all_rows() if row.id in {"H17", "H18"}]
+    measured = await measure(rows, HouseOptions(unsafe_no_sandbox=UNSAFE), scenarios=both)
+    assert [one.status for one in measured.verdicts] == ["fail", "pass"], reasons(measured)
+    assert "what never comes" in (measured.verdicts[0].reason or "")
+
+
 def _speaks(fact: Fact) -> bool:
-    """Whether something had to happen for this fact to be as it had to be."""
-    return fact.wanted not in (None, False, 0, "", [], {})
+    """Whether something had to happen for this fact to be as it had to be. An empty object is an answer; none is None."""
+    return fact.wanted not in (None, False, 0, "", [])
 
 
 async def measured_on(options: HouseOptions, *names: str) -> Measured:

@@ -4,12 +4,17 @@ What a View tries to reach without permission must not arrive here; what it was 
 something.
 """
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
 import anyio
 from anyio.abc import SocketAttribute, SocketStream
+
+LONGEST_HEAD: Final = 100_000
+"""Bytes of a request that are read."""
+MOST_HITS: Final = 10_000
 
 _TYPES: Final = {
     "js": "text/javascript",
@@ -28,10 +33,12 @@ _BODIES: Final = {
 
 
 class Witness:
-    """The running witness. `hits` are the paths that were asked for, without their first slash."""
+    """The running witness. `hits` are the paths below its own that were asked for, without their first slash."""
 
     def __init__(self) -> None:
         self.port = 0
+        self._prefix = f"/{secrets.token_urlsafe(12)}/"
+        """Known to the probes: whoever else finds the port hits nothing."""
         self.hits: list[str] = []
         self.opened: list[str] = []
         """The addresses that were to be opened in the person's own browser."""
@@ -40,6 +47,11 @@ class Witness:
     def origin(self) -> str:
         """Where it listens, by the name that a View may declare."""
         return f"http://localhost:{self.port}"
+
+    @property
+    def place(self) -> str:
+        """Where what is asked for counts, without a slash at the end."""
+        return self.origin + self._prefix.rstrip("/")
 
     async def open_link(self, url: str) -> None:
         """Take an address in the browser's place."""
@@ -62,8 +74,14 @@ class Witness:
         head = b""
         while b"\r\n\r\n" not in head:
             head += await stream.receive()
-        path = head.split(b" ", 2)[1].decode("latin-1").partition("?")[0].lstrip("/")
-        self.hits.append(path)
+            if len(head) > LONGEST_HEAD:
+                return
+        words = head.partition(b"\r\n")[0].split(b" ")
+        if len(words) != 3:
+            return  # no request of HTTP
+        path = words[1].decode("latin-1").partition("?")[0]
+        if path.startswith(self._prefix) and len(self.hits) < MOST_HITS:
+            self.hits.append(path.removeprefix(self._prefix))
         kind = path.rpartition(".")[2]
         body = _BODIES.get(kind, "").encode()
         lines = (

@@ -103,6 +103,7 @@ async def contexts(bench: Bench, book: Book) -> None:
         "H67", "entries that the updates added to the conversation", len(bench.driver.conversation()) - len(before), 0
     )
     book.see("H67", "questions that they led to", len(bench.driver.questions()), 0)
+    book.see("H67", "contexts that wait for a later turn", len(bench.driver.model_context()), 1)
     bench.driver.say("What now?")
     for turn in ("the next turn", "the one after"):
         request: Any = bench.driver.model_request()

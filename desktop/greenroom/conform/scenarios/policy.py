@@ -82,7 +82,7 @@ async def nothing_declared(bench: Bench, book: Book) -> None:
     book.see("H31", "places outside in the policy", _hosts(policy), [])
     book.see("H35", "object-src", policy.get("object-src", policy.get("default-src")), ["'none'"])
     book.see("H33", "frame-src", policy.get("frame-src", policy.get("default-src")), ["'none'"])
-    tried = await probe.run(TRY_ALL, [bench.outside.origin, "undeclared"])
+    tried = await probe.run(TRY_ALL, [bench.outside.place, "undeclared"])
     reached = bench.outside.reached("undeclared/")
     book.see("H32", "ways out that were tried", tried, 15)
     book.see("H32", "places that were reached", reached, [])
@@ -128,8 +128,8 @@ async def declared(bench: Bench, book: Book) -> None:
         book.see(
             "H36", f"{directive} holds the declared place and its subdomains", {here, wild} <= set(policy[directive])
         )
-    await probe.run(TRY_ALL, [here, "declared"])
-    sub = here.replace("localhost", "sub.localhost")
+    await probe.run(TRY_ALL, [bench.outside.place, "declared"])
+    sub = bench.outside.place.replace("localhost", "sub.localhost")
     await probe.run(
         "(src) => new Promise((done) => { const one = new Image(); one.onload = one.onerror = () => done(); one.src = src; })",
         f"{sub}/declared/wild.svg",

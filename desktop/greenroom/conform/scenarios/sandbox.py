@@ -48,11 +48,11 @@ async def frames(bench: Bench, book: Book) -> None:
     book.see("H17", "both frames around it are sandboxed", bool(outer) and bool(inner))
     book.see("H18", "between the View and our page lies one frame", inside["up"] and inside["chain"])
     book.see("H19", "the proxy's origin is not our page's", inside["above"] != shell)
-    book.see(
-        "H20", "tokens that the outer frame lacks", sorted({"allow-scripts", "allow-same-origin"} - set(outer)), []
-    )
+    needed = ["allow-same-origin", "allow-scripts"]
+    book.see("H20", "of the tokens it needs the outer frame has", [one for one in needed if one in outer], needed)
     for name, tokens in (("outer", outer), ("inner", inner)):
         risky = [one for one in tokens if "download" in one or "top-navigation" in one or "popup" in one]
+        book.see("H21", f"the {name} frame has a sandbox whose tokens can be read", "allow-scripts" in tokens)
         book.see("H21", f"tokens of the {name} frame for downloads, pop-ups or the top", risky, [])
     await _reaches(probe, book)
     await _permissions(bench, book)
@@ -118,6 +118,8 @@ async def relay(bench: Bench, book: Book) -> None:
     book.see("H24", "and back", answer["result"]["structuredContent"]["arguments"], ODD)
     reserved = [one.get("method") for one in await probe.heard() if str(one.get("method")).startswith(RESERVED)]
     book.see("H25", "reserved messages that the View heard", reserved, [])
+    loaded = await probe.run("() => parent.performance.getEntriesByType('navigation').length")
+    book.see("H26", "the proxy's document keeps count of what it loads: itself", loaded, 1)
     requests = await probe.run("() => parent.performance.getEntriesByType('resource').map((entry) => entry.name)")
     book.see("H26", "what the proxy asked for beside its own document", requests, [])
 

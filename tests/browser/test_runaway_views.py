@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, Final
 
+import anyio
 import pytest
 from playwright.async_api import FrameLocator, expect
 
@@ -35,8 +36,12 @@ async def test_a_view_in_an_endless_loop_hangs_nothing_else_and_is_closed(engine
     async with house(engine, tmp_path, entry(tmp_path, {"hangs": HANGS, "show": TALKS})) as h:
         neighbour = await h.show("show", "1")
         await hung(h, await h.show("hangs", "2"))
-        pause = await h.page.evaluate(LONGEST_PAUSE)
-        assert pause < 2_000
+        pauses: list[float] = []
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(watch, pauses)
+            held = await h.page.evaluate(LONGEST_PAUSE)
+            tasks.cancel_scope.cancel()
+        assert held < 2_000 + 4_000 * max(pauses), "longer than a busy machine explains"
         await neighbour.locator("#more").click()
         await expect(neighbour.locator("#more")).to_have_text("Counted 1")
         await expect(await h.findings()).to_contain_text("The View does not answer any more")
@@ -46,6 +51,14 @@ async def test_a_view_in_an_endless_loop_hangs_nothing_else_and_is_closed(engine
         await expect(h.frame("2")).to_have_count(0)
         await neighbour.locator("#more").click()
         await expect(neighbour.locator("#more")).to_have_text("Counted 2")
+
+
+async def watch(pauses: list[float]) -> None:
+    """The control: how long this process has to wait for its turns, in seconds."""
+    while True:
+        began = anyio.current_time()
+        await anyio.sleep(0.005)
+        pauses.append(anyio.current_time() - began)
 
 
 async def hung(h: House, view: FrameLocator) -> None:

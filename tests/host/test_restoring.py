@@ -271,8 +271,11 @@ async def test_a_view_is_not_given_to_another_program_or_to_none(change: str, tm
     async with next_run(tmp_path, entry=entry) as (core, page):
         waiting = (await page.until(p.LeftViews, lambda one: len(one.views) == 1)).views[0]
         assert waiting.why_not == (NO_SERVER if change == "gone" else OTHER_PROGRAM)
+        told = len(page.all(p.LeftViews))
         page.say(p.ShowLeft(place=waiting.place))
-        await anyio.sleep(0.2)
+        with anyio.fail_after(SECONDS):
+            while len(page.all(p.LeftViews)) == told:  # it is told anew when the wish was heard to its end
+                await anyio.sleep(0.01)
         assert len(page.seat.views) == 0
         if change == "gone":
             core.book.add(DEMO, approved_for_this_run=True)
@@ -309,8 +312,12 @@ async def test_forget_all_leaves_no_view_and_no_document_in_any_file(tmp_path: P
     files = b"".join(one.read_bytes() for one in Folders.under(tmp_path).data.iterdir())
     assert telling.encode() not in files
     async with next_run(tmp_path) as (core, page):
-        await anyio.sleep(0.2)
-        assert len(page.seat.views) == 0
+        assert core.store.kept_views.conversations() == []
+        (connection,) = core.book.connections
+        with anyio.fail_after(SECONDS):
+            await connection.start()
+        await launched(page, connection, "show_dashboard", {})
+        assert len(page.seat.views) == 1, "the new one, and by then an old one would be there"
 
 
 async def test_the_conversation_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 unlucky.py PLAN COMMAND…: PLAN is a JSON file that is read anew for every line. Each rule in it is done to the lines that it
 fits: {"way": "in" | "out", "method": M | null, "do": F, "times": N}. `out` are the server's answers and messages; a line that
 answers a request fits by the method of that request. F: `drop`, `twice`, `cut` (half the line), `late` (after the next
-line of its way, or 0.3 s where none comes), `slow` (0.3 s), `die` (both ends), `die_after` (once it was passed on).
+line of its way, or 0.3 s where none comes), `slow` (0.3 s), `die` (both ends), `die_after` (once it was passed on). What was
+done is written beside PLAN, into a file that ends in `.done`.
 """
 
 import contextlib
@@ -36,6 +37,7 @@ def fault(way: str, line: bytes) -> str:
         fits = rule["way"] == way and rule.get("method") in {None, method}
         if fits and done.get(name, 0) < rule.get("times", 1):
             done[name] = done.get(name, 0) + 1
+            Path(plan_file).with_suffix(".done").write_text(json.dumps(done), "utf-8")
             return str(rule["do"])
     return "pass"
 

@@ -148,6 +148,13 @@ def test_what_makes_no_sense_is_answered_with_an_error_and_ends_nothing() -> Non
         assert "no JSON" in host.hear()["error"]
         host.write("[1]")
         assert "object" in host.hear()["error"]
+        deep = "[" * 150 + "]" * 150
+        host.write(f'{{"id": {deep}, "verb": "nothing"}}')
+        assert json.dumps(host.hear()["id"]) == deep
+        host.write(f'{{"id": {"[" * 5000 + "]" * 5000}, "verb": "nothing"}}')
+        assert "too deeply" in host.hear()["error"]
+        host.write('{"id": 1e999, "verb": "nothing"}')
+        assert "too large" in host.hear()["error"]
         assert "There is no verb 'nothing'" in host.ask("nothing")["error"]
         assert "extra" in host.ask("sendMessage", text="x", more=1)["error"].lower()
         assert "command or a url" in host.ask("connect", name="x")["error"]

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom.errors import GreenroomError
 from greenroom.protocol.json_text import UnreadableJson, from_text, to_text
-from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.jsonrpc import JsonValue
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.servers.entry import ServerEntry
@@ -151,22 +151,25 @@ class Lines:
                     tasks.start_soon(self._answer, line, write)
 
     async def _answer(self, line: str, write: Write) -> None:
-        answer = to_text(await self._answered(line))
+        answer = await self._answered(line)
         async with self._writing:
             await write(answer)
 
-    async def _answered(self, line: str) -> JsonObject:
+    async def _answered(self, line: str) -> str:
         try:
             request = from_text(line)
         except UnreadableJson as error:
-            return {"id": None, "error": f"this line is no JSON: {error}"}
+            return _wrong(None, f"this line is no JSON: {error}")
         if not isinstance(request, dict):
-            return {"id": None, "error": "a line is an object with id, verb and params"}
+            return _wrong(None, "a line is an object with id, verb and params")
         key = request.get("id")
         try:
-            return {"id": key, "result": await self._done(str(request.get("verb")), request.get("params", {}))}
+            result = await self._done(str(request.get("verb")), request.get("params", {}))
+            return to_text({"id": key, "result": result})
+        except UnreadableJson as error:
+            return _wrong(key, f"it was done, and its answer cannot be told: {error}")
         except GreenroomError as error:
-            return {"id": key, "error": str(error)}
+            return _wrong(key, str(error))
 
     async def _done(self, name: str, params: JsonValue) -> JsonValue:
         verb = VERBS.get(name)
@@ -177,6 +180,10 @@ class Lines:
         except ValidationError as error:
             raise BadWish(what_is_wrong(error)) from None
         return await verb.do(self, wish)
+
+
+def _wrong(key: JsonValue, why: str) -> str:
+    return to_text({"id": key, "error": why})
 
 
 class UnknownVerb(GreenroomError):

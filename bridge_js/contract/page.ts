@@ -444,10 +444,13 @@ export interface OfferedFile {
   media_type: string | null;
   /** In bytes; null before it is fetched. */
   size: number | null;
-  /** Where it is to be fetched from; null for what is here. */
-  address: string | null;
-  /** It runs when opened; it is one that looks like a document; its ending does not fit its type. */
-  remark: 'program' | 'two_endings' | 'other_type' | null;
+  /** Where it is to be fetched from, or was in the end; null for what the View or its server gives itself. */
+  address: WebPlace | null;
+  /**
+   * It runs when opened; it is one that looks like a document; its ending does not fit its type; a browser runs what is
+   * written in it.
+   */
+  remark: 'program' | 'two_endings' | 'other_type' | 'page' | null;
 }
 
 /** Another page was let in and has the Views now. This one leaves its socket and comes back only when asked to. */
@@ -919,6 +922,13 @@ export interface ViewTheme {
   type: 'view_theme';
   view: string;
   theme: Theme;
+}
+
+/** An address in the three parts that a person reads it in; put together they are the address. */
+export interface WebPlace {
+  before: string;
+  host: string;
+  after: string;
 }
 
 /** The page is let in. `key` lets this page come back after sleep; it lives in memory and sessionStorage only. */

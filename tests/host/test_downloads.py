@@ -113,7 +113,7 @@ async def test_the_web_is_asked_after_a_yes_and_what_came_needs_another(tmp_path
         question = await page.until(p.Question)
         assert site.asked == []
         assert question.kind == "fetch"
-        assert [(one.name, one.size, one.address) for one in question.files] == [("report.csv", None, url)]
+        assert [(one.name, one.size, whole_address(one)) for one in question.files] == [("report.csv", None, url)]
         page.say(p.Answer(question=question.question, granted=True))
         second = await page.until(p.Question, lambda one: one.kind == "download")
         assert [(one.name, one.media_type, one.size) for one in second.files] == [("report.csv", "text/csv", 4)]
@@ -121,6 +121,28 @@ async def test_the_web_is_asked_after_a_yes_and_what_came_needs_another(tmp_path
         page.say(p.Answer(question=second.question, granted=True))
         assert await answered(worker) == {}
         assert (core.store.folders.downloads / "report.csv").read_bytes() == b"a,b\n"
+
+
+def whole_address(file: p.OfferedFile) -> str | None:
+    return None if file.address is None else file.address.before + file.address.host + file.address.after
+
+
+async def test_the_last_question_says_where_a_file_came_from_in_the_end(tmp_path: Path) -> None:
+    async with web_files() as site, running(tmp_path, CoreOptions(reach=REACH)) as core:
+        page, worker = await dashboard(core)
+        elsewhere = f"http://bücher.example:{site.port}/b.csv"
+        site.gives("/b.csv", b"b")
+        want(worker, link(site.gives("/a.csv", status="302 Found", Location=elsewhere)), whole())
+        first = await agree(page, "fetch")
+        second = await agree(page, "download")
+        assert await answered(worker) == {}
+    place = first.files[0].address
+    assert place is not None
+    assert (place.before, place.host, place.after) == ("http://", "files.example", f":{site.port}/a.csv")
+    place = second.files[0].address
+    assert place is not None
+    assert (place.before, place.host, place.after) == ("http://", "xn--bcher-kva.example", f":{site.port}/b.csv")
+    assert second.files[1].address is None
 
 
 async def test_a_no_to_what_came_writes_nothing(tmp_path: Path) -> None:

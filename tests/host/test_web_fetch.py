@@ -124,5 +124,26 @@ async def test_a_host_that_nobody_knows_or_that_does_not_answer_is_told() -> Non
         await fetch(site.url("/a"), LOCAL, most_bytes=MOST)
 
 
+@pytest.mark.parametrize("host", ["999.1.1.1", "☃.example", "[v1.a]"])
+async def test_a_host_that_cannot_be_written_down_is_told_also_at_the_end_of_a_redirect(host: str) -> None:
+    with pytest.raises(NotFetched, match="its address cannot be used"):
+        await fetch(f"http://{host}/a", LOCAL, most_bytes=MOST)
+    async with web_files() as site:
+        url = site.gives("/a", status="302 Found", Location=f"http://{host}/b")
+        with pytest.raises(NotFetched, match="cannot be"):
+            await fetch(url, LOCAL, most_bytes=MOST)
+
+
+async def test_what_came_says_where_it_was_in_the_end() -> None:
+    async with web_files() as site:
+        end = f"http://bücher.example:{site.port}/end?ü"
+        site.gives("/end?ü", b"the end")
+        site.gives("/end?%C3%BC", b"the end")
+        url = site.gives("/a", status="302 Found", Location=end)
+        assert (await fetch(site.url("/end?%C3%BC"), LOCAL, most_bytes=MOST)).url == site.url("/end?%C3%BC")
+        fetched = await fetch(url, LOCAL, most_bytes=MOST)
+    assert fetched.url == f"http://xn--bcher-kva.example:{site.port}/end?%C3%BC"
+
+
 def test_the_apps_own_reach_is_the_open_network() -> None:
     assert Reach().allowed is is_outside

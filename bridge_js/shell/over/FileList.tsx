@@ -12,7 +12,7 @@ export function FileList({ files }: { files: readonly OfferedFile[] }): ReactEle
       {files.map((file, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike, and the list never changes
         <li key={at} className={css['file']}>
-          <Icon name={file.address === null ? 'file' : 'link'} />
+          <Icon name={file.size === null && file.address !== null ? 'link' : 'file'} />
           <div className={css['what']}>
             <bdi className={css['name']} dir="auto">
               {file.name}
@@ -24,7 +24,9 @@ export function FileList({ files }: { files: readonly OfferedFile[] }): ReactEle
             </span>
             {file.address !== null && (
               <code className={css['address']} dir="ltr">
-                {file.address}
+                {file.address.before}
+                <b>{file.address.host}</b>
+                {file.address.after}
               </code>
             )}
             {file.remark !== null && (

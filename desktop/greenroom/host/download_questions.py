@@ -1,14 +1,16 @@
 """The questions before a View's files are fetched or saved: who offers them, and each file's name, type and size."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
 from greenroom.host.questions import NEW
 from greenroom.protocol.mcp_apps.downloads import LinkedFile, Offer
-from greenroom.protocol.page import OfferedFile, Question
+from greenroom.protocol.page import OfferedFile, Question, WebPlace
 from greenroom.protocol.visible import shown_name, visible
 
 LONGEST_TYPE: Final = 100
+_ADDRESS: Final = re.compile(r"(https?://)(\[[^\]]*\]|[^/?#:\[\]]*)(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def files_question(*, view: str, tool: str, server: str, offers: Sequence[Offer]) -> Question:
@@ -34,5 +36,18 @@ def _from_web(offer: Offer) -> bool:
 def _row(offer: Offer) -> OfferedFile:
     media_type = None if offer.media_type is None else visible(offer.media_type, longest=LONGEST_TYPE)
     if isinstance(offer, LinkedFile):
-        return OfferedFile(name=offer.name, media_type=media_type, size=None, address=visible(offer.uri))
-    return OfferedFile(name=offer.name, media_type=media_type, size=len(offer.data), remark=offer.remark)
+        return OfferedFile(name=offer.name, media_type=media_type, size=None, address=_place(offer.uri))
+    return OfferedFile(
+        name=offer.name,
+        media_type=media_type,
+        size=len(offer.data),
+        address=None if offer.fetched_from is None else _place(offer.fetched_from),
+        remark=offer.remark,
+    )
+
+
+def _place(address: str) -> WebPlace:
+    """With its host apart, which says whom a file comes from. What is fetched has no user name before it."""
+    parts = _ADDRESS.fullmatch(address)
+    before, host, after = parts.groups() if parts else ("", "", address)
+    return WebPlace(before=before, host=visible(host), after=visible(after))

@@ -111,7 +111,9 @@ class DownloadDesk:
     async def _from_web(self, offer: LinkedFile, most_bytes: int) -> WholeFile:
         fetched = await fetch(offer.uri, self._reach, most_bytes=most_bytes)
         media_type = fetched.media_type or offer.media_type
-        return WholeFile(uri=offer.uri, media_type=media_type, data=fetched.data, title=offer.title)
+        return WholeFile(
+            uri=offer.uri, media_type=media_type, data=fetched.data, title=offer.title, fetched_from=fetched.url
+        )
 
 
 async def _from_server(offer: LinkedFile, read: Read) -> WholeFile:

@@ -57,6 +57,8 @@ class Fetched:
 
     data: bytes
     media_type: str | None
+    url: str
+    """Where it was in the end, with its host as it was asked for over the network."""
 
 
 async def fetch(url: str, reach: Reach, *, most_bytes: int) -> Fetched:
@@ -75,10 +77,10 @@ async def fetch(url: str, reach: Reach, *, most_bytes: int) -> Fetched:
 async def _followed(url: str, reach: Reach, most_bytes: int) -> Fetched:
     at = url
     for _ in range(MOST_REDIRECTS + 1):
-        async with _answer(at, reach) as answer:
+        async with _answer(at, reach) as (answer, asked):
             onward = answer.headers.get("location") if answer.is_redirect else None
             if onward is None:
-                return await _taken(answer, url, most_bytes)
+                return await _taken(answer, url, most_bytes, asked)
         at = _onward(url, at, onward)
     raise NotFetched(url, f"it was sent on more than {MOST_REDIRECTS} times")
 
@@ -96,15 +98,18 @@ def _onward(url: str, at: str, onward: str) -> str:
 
 
 @asynccontextmanager
-async def _answer(url: str, reach: Reach) -> "AsyncIterator[httpx2.Response]":
-    """Ask one address, redirects not followed."""
+async def _answer(url: str, reach: Reach) -> "AsyncIterator[tuple[httpx2.Response, httpx2.URL]]":
+    """Ask one address, redirects not followed; with the answer comes the address in the letters of the network."""
     import httpx2  # noqa: PLC0415 -- costs as much as all else here; few Views need it
 
     if why := refusal(url):
         raise NotFetched(url, why)
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or _USUAL[parts.scheme]
-    asked = httpx2.URL(url)
+    try:
+        asked = httpx2.URL(url)
+    except httpx2.InvalidURL as error:
+        raise NotFetched(url, f"its address cannot be used: {error}") from error
     # No proxy of the environment, which would look the name up by itself; no cookie, no referrer, no password file.
     async with httpx2.AsyncClient(trust_env=False, timeout=_CONNECT_SECONDS, headers=_HEADERS) as client:
         trouble = "no address of it answers"
@@ -121,7 +126,7 @@ async def _answer(url: str, reach: Reach) -> "AsyncIterator[httpx2.Response]":
                 trouble = str(error) or type(error).__name__
                 continue
             try:
-                yield answer
+                yield answer, asked
             except httpx2.HTTPError as error:
                 raise NotFetched(url, f"it broke off: {error}") from error
             finally:
@@ -138,7 +143,7 @@ async def _addresses(url: str, host: str, port: int, reach: Reach) -> list[str]:
     """
     try:
         found = await reach.resolve(host, port)
-    except (OSError, UnicodeError) as error:
+    except (OSError, ValueError) as error:
         raise NotFetched(url, f"its host is not known: {error}") from error
     if not found:
         raise NotFetched(url, "its host is not known")
@@ -147,7 +152,7 @@ async def _addresses(url: str, host: str, port: int, reach: Reach) -> list[str]:
     return found
 
 
-async def _taken(answer: "httpx2.Response", url: str, most_bytes: int) -> Fetched:
+async def _taken(answer: "httpx2.Response", url: str, most_bytes: int, asked: "httpx2.URL") -> Fetched:
     if not answer.is_success:
         raise NotFetched(url, f"the answer was {answer.status_code} {answer.reason_phrase}".strip())
     if answer.headers.get("content-encoding", "identity").lower() != "identity":
@@ -158,4 +163,5 @@ async def _taken(answer: "httpx2.Response", url: str, most_bytes: int) -> Fetche
         if len(data) > most_bytes:
             raise NotFetched(url, f"it is larger than {most_bytes / 1_000_000:g} MB")
     kind = answer.headers.get("content-type", "").partition(";")[0].strip()
-    return Fetched(data=bytes(data), media_type=kind or None)
+    where = f"{asked.scheme}://{asked.netloc.decode('ascii')}{asked.raw_path.decode('ascii')}"
+    return Fetched(data=bytes(data), media_type=kind or None, url=where)

@@ -1,10 +1,20 @@
 """Names of files that a stranger offers: from the last part of the address, and one name whatever it holds."""
 
+import re
+import time
+from urllib.parse import quote
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.protocol.mcp_apps.file_names import LONGEST, LONGEST_BYTES, file_name, remark
+
+MORE_PROGRAMS = re.findall(
+    r"\S+",
+    "iso img vhd vhdx docm xlsm pptm xll chm appinstaller application jnlp mobileconfig inetloc fileloc library-ms "
+    "search-ms theme rdp bash dylib",
+)
 
 
 @pytest.mark.rows("H70")
@@ -49,6 +59,11 @@ def test_a_file_is_named_after_the_last_part_of_its_address(uri: str, name: str)
         ("trailing.%20.%20", "trailing"),
         ("photo.jpg%20%20%20%20%20%20%20%20%20.exe", "photo.jpg.exe"),
         ("~%2fa.txt", "a.txt"),
+        ("%25USERNAME%25.txt", "_USERNAME_.txt"),
+        ("%2525TEMP%2525", "_25TEMP_25"),
+        (quote("a.pdf\u3164\u2800\u115f\u1160\uffa0\u034f\ufe0f\u180b.exe"), "a.pdf.exe"),
+        (quote("so\u0301\u0301\u0301\u0301\u0301\u0301n.txt"), "s\u00f3\u0301\u0301\u0301n.txt"),
+        (quote("☀\ufe0f Tie\u0302\u0301ng.txt"), "☀\ufe0f Tiếng.txt"),
     ],
 )
 def test_a_name_is_made_safe_for_every_system(last: str, name: str) -> None:
@@ -62,6 +77,16 @@ def test_a_name_that_is_too_long_keeps_its_ending() -> None:
     assert len(snow.encode()) <= LONGEST_BYTES
 
 
+@pytest.mark.parametrize("letter", ["a", "☃", "\u0301", " ", ".", "a\u0301\u0323", "/", "%CC%81%CC%A3"])
+def test_a_name_of_any_length_is_cut_in_a_time_that_grows_with_it(letter: str) -> None:
+    began = time.monotonic()
+    name = file_name(f"ui://w/{letter * 100_000}.pdf", None, letter * 100_000)
+    took = time.monotonic() - began
+    assert len(name) <= LONGEST
+    assert name.endswith("pdf")
+    assert took < 5
+
+
 def test_a_name_without_an_ending_gets_that_of_its_type() -> None:
     assert file_name("ui://w/report", "text/csv; charset=utf-8") == "report.csv"
     assert file_name("ui://w/report", "application/x-unknown") == "report"
@@ -72,7 +97,7 @@ def test_a_name_without_an_ending_gets_that_of_its_type() -> None:
 def test_whatever_the_address_holds_the_name_is_one_name(uri: str, title: str) -> None:
     name = file_name(uri, None, title)
     assert name
-    assert not set(name) & set('<>:"/\\|?*\0')
+    assert not set(name) & set('<>:"/\\|?*%\0')
     assert name.isprintable()
     assert name not in {".", ".."}
     assert not name.startswith((".", " "))
@@ -92,7 +117,11 @@ def test_whatever_the_address_holds_the_name_is_one_name(uri: str, title: str) -
         ("photo.jpg .scr", "image/jpeg", "two_endings"),
         ("archive.tar.gz", "application/gzip", None),
         ("page.html", "image/png", "other_type"),
-        ("noending", "text/csv", None),
+        ("page.html", "text/html", "page"),
+        ("page.HTM", None, "page"),
+        ("drawing.svg", "image/svg+xml", "page"),
+        ("invoice.pdf.html", None, "page"),
+        *((f"a.{one}", None, "program") for one in MORE_PROGRAMS),
     ],
 )
 def test_what_is_worth_a_second_look_is_said(name: str, media_type: str | None, said: str | None) -> None:

@@ -27,6 +27,7 @@ export const over = {
     remarks: {
       program: 'A program: opening it runs it.',
       two_endings: 'A program that looks like a document: its last ending counts, and opening it runs it.',
+      page: 'A page: opened in a browser, it runs what is written in it.',
       other_type: 'Its ending does not fit its declared type.',
     },
   },

@@ -12,7 +12,7 @@ from typing import Final
 
 from greenroom.protocol.eliciting.errors import BadWish
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
-from greenroom.protocol.visible import visible
+from greenroom.protocol.visible import judged, visible
 
 MOST_FIELDS: Final = 50
 """The page draws more than these at once; a field below a "more" could be sent unseen."""
@@ -127,7 +127,7 @@ def _texts(value: JsonValue) -> Iterator[str]:
 def _must_be_seen(text: str, what: str) -> None:
     if len(text) > LONGEST_VALUE:
         raise BadWish(f"{what} in its requestedSchema has more than {LONGEST_VALUE} characters")
-    if any(not one.isprintable() and one not in _LINES for one in text):
+    if any(not seen and one not in _LINES for one, seen in judged(text)):
         raise BadWish(f"{what} in its requestedSchema has characters that cannot be seen: {visible(text, longest=100)}")
 
 

@@ -7,6 +7,7 @@ server, or an address in the web. Specification: the draft of MCP Apps, "ui/down
 import base64
 import binascii
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -20,6 +21,8 @@ MOST_FILES: Final = 20
 MOST_BYTES: Final = 64_000_000
 """Of all files of one request."""
 LONGEST_URI: Final = 8_000
+LONGEST_TITLE: Final = 1_000
+"""Characters of what a link is called."""
 
 _METHOD: Final = "ui/download-file"
 _WEB: Final = frozenset({"http", "https"})
@@ -36,8 +39,10 @@ class WholeFile:
     data: bytes
     title: str = ""
     """What its offerer calls it; names the file where its address does not."""
+    fetched_from: str | None = None
+    """The address in the web where it was in the end; None for what the View or its server gave."""
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Under which it is to be saved."""
         return file_name(self.uri, self.media_type, self.title)
@@ -62,7 +67,7 @@ class LinkedFile:
         """Whether it is fetched from the web; otherwise the View's own server is asked for it."""
         return urlsplit(self.uri).scheme in _WEB
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Under which it is to be saved."""
         return file_name(self.uri, self.media_type, self.title)
@@ -131,6 +136,8 @@ def _link(block: JsonObject) -> LinkedFile | Wrong | TooLarge:
         scheme = urlsplit(uri).scheme
     except ValueError:
         return _malformed("uri of a resource_link cannot be read")
+    if len(name) > LONGEST_TITLE:
+        return _malformed(f"name of a resource_link is longer than {LONGEST_TITLE} characters")
     if not scheme:
         return _malformed("uri of a resource_link has no scheme")
     if scheme in _NEVER:

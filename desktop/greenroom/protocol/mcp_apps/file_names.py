@@ -9,26 +9,33 @@ import unicodedata
 from typing import Final, Literal, TypeAlias
 from urllib.parse import unquote
 
+from greenroom.protocol.visible import judged
+
 LONGEST: Final = 120
 """Characters of a name."""
 LONGEST_BYTES: Final = 200
 """Of it in UTF-8: file systems hold 255, and a name that is taken gets a number."""
+_LONGEST_READ: Final = 2_000
+"""Characters that a name is made of; of a longer text the middle is left out."""
 
 FALLBACK: Final = "download"
 
-NameRemark: TypeAlias = Literal["program", "two_endings", "other_type"]
-"""It runs when it is opened; it pretends to be of another kind; its ending does not fit its declared type."""
+NameRemark: TypeAlias = Literal["program", "two_endings", "other_type", "page"]
+"""It runs when it is opened; it pretends to be of another kind; its ending does not fit its declared type; it is a page, and
+what is written in it runs in the browser."""
 
-_FORBIDDEN: Final = re.compile(r'[<>:"/\\|?*]')
+# The percent sign because dialogs of Windows put the value of a variable in its place.
+_FORBIDDEN: Final = re.compile(r'[<>:"/\\|?*%]')
 _BLANKS: Final = re.compile(r"\s+")
 _RESERVED: Final = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
 _PROGRAMS: Final = frozenset(
     re.findall(
         r"\S+",
         """
-        action apk app appimage appref-ms bat bin cmd com command cpl csh deb desktop dll dmg exe gadget hta inf jar js jse
-        ksh lnk msc msi msix msp mst osx pif pkg ps1 psm1 py pyw rb reg rpm run scf scr scpt settingcontent-ms sh sys
-        terminal url vb vbe vbs webloc workflow ws wsc wsf wsh xbap zsh
+        action apk app appimage appinstaller application appref-ms bash bat bin chm cmd com command cpl csh deb desktop dll
+        dmg docm dylib exe fileloc gadget hta img inetloc inf iso jar jnlp js jse ksh library-ms lnk mobileconfig msc msi
+        msix msp mst osx pif pkg potm ppam pptm ps1 psm1 py pyw rb rdp reg rpm run scf scr scpt search-ms settingcontent-ms sh
+        so sys terminal theme url vb vbe vbs vhd vhdx webloc workflow ws wsc wsf wsh xbap xlam xll xlsm xltm zsh
         """,
     )
 )
@@ -41,6 +48,7 @@ _DOCUMENTS: Final = frozenset(
         """,
     )
 )
+_PAGES: Final = frozenset({"htm", "html", "mht", "mhtml", "shtml", "svg", "svgz", "xht", "xhtml"})
 _ENDINGS: Final[dict[str, tuple[str, ...]]] = {
     "text/plain": ("txt", "text", "log", "md", "ini", "conf", "yaml", "yml", "toml"),
     "text/csv": ("csv",),
@@ -81,8 +89,11 @@ def _place(address: str) -> str:
 
 def _safe(name: str) -> str:
     """What is left of one name; empty where that is nothing."""
-    last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
-    seen = "".join(one if one.isprintable() else " " if one in "\t\n\r" else "" for one in _BLANKS.sub(" ", last))
+    last = _BLANKS.sub(" ", re.split(r"[/\\]", name)[-1])
+    if len(last) > _LONGEST_READ:
+        last = last[: _LONGEST_READ // 2] + last[-_LONGEST_READ // 2 :]
+    # Composed once the marks are few: its cost grows with the square of what piles up over one letter.
+    seen = unicodedata.normalize("NFC", "".join(one for one, is_seen in judged(last) if is_seen))
     clean = _FORBIDDEN.sub("_", seen).lstrip(". ").rstrip(". ")
     if _RESERVED.fullmatch(clean.partition(".")[0].rstrip(" ")):
         clean = f"_{clean}"
@@ -94,7 +105,7 @@ def _shortened(name: str) -> str:
     stem, dot, ending = name.rpartition(".")
     if not dot or len(ending) > 20:
         stem, ending = name, ""
-    tail = f"{dot}{ending}" if ending else ""
+    tail, stem = f"{dot}{ending}" if ending else "", stem[:LONGEST]
     while len(stem) + len(tail) > LONGEST or len(f"{stem}{tail}".encode()) > LONGEST_BYTES:
         stem = stem[:-1]
     return f"{stem.rstrip('. ')}{tail}" if tail else stem.rstrip(". ")
@@ -109,7 +120,9 @@ def remark(name: str, media_type: str | None) -> NameRemark | None:
     if last in _PROGRAMS:
         return "two_endings" if any(one.strip() in _DOCUMENTS for one in before) else "program"
     fitting = _ENDINGS.get(_bare(media_type))
-    return "other_type" if fitting is not None and last in _DOCUMENTS and last not in fitting else None
+    if fitting is not None and last in _DOCUMENTS and last not in fitting:
+        return "other_type"
+    return "page" if last in _PAGES else None
 
 
 def _bare(media_type: str | None) -> str:

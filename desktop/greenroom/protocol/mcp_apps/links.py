@@ -3,6 +3,8 @@
 from typing import Final
 from urllib.parse import urlsplit
 
+from greenroom.protocol.visible import judged
+
 MAX_LENGTH: Final = 8_000
 """Characters; what opens the address is another program, and their limits are lower than a browser's."""
 
@@ -13,8 +15,8 @@ def refusal(url: str) -> str | None:
     """Say why this address is not opened; None when it may be, after the person's consent."""
     if len(url) > MAX_LENGTH:
         return f"the address is longer than {MAX_LENGTH} characters"
-    if "\\" in url or any(character.isspace() or not character.isprintable() for character in url):
-        return "the address contains blanks, control characters or backslashes"
+    if "\\" in url or any(character.isspace() or not seen for character, seen in judged(url)):
+        return "the address contains blanks, characters that cannot be seen, or backslashes"
     try:
         parts = urlsplit(url)
         host = parts.hostname

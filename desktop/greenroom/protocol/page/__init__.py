@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 
 from greenroom.protocol.page.app_tools import AppToolRow, AppTools, CallAppTool, CheckAppArguments
 from greenroom.protocol.page.arguments import ArgumentProblem, ArgumentsChecked, CheckArguments
-from greenroom.protocol.page.asking import Answer, Notice, OfferedFile, Question, QuestionGone
+from greenroom.protocol.page.asking import Answer, Notice, OfferedFile, Question, QuestionGone, WebPlace
 from greenroom.protocol.page.calls import CallChanged, CancelRun, ResultPart, RunTool
 from greenroom.protocol.page.conversation import (
     ConversationBegun,
@@ -409,6 +409,7 @@ __all__ = [
     "WantSession",
     "WantTicket",
     "WatchServer",
+    "WebPlace",
     "Welcome",
     "WithdrawDevices",
 ]

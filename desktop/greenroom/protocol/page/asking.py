@@ -6,6 +6,14 @@ from greenroom.protocol.page.base import PageModel
 from greenroom.protocol.page.own_servers import StartQuestion
 
 
+class WebPlace(PageModel):
+    """An address in the three parts that a person reads it in; put together they are the address."""
+
+    before: str
+    host: str
+    after: str
+
+
 class OfferedFile(PageModel):
     """A file that a View wants saved."""
 
@@ -15,10 +23,11 @@ class OfferedFile(PageModel):
     """As declared."""
     size: int | None = None
     """In bytes; None before it is fetched."""
-    address: str | None = None
-    """Where it is to be fetched from; None for what is here."""
-    remark: Literal["program", "two_endings", "other_type"] | None = None
-    """It runs when opened; it is one that looks like a document; its ending does not fit its type."""
+    address: WebPlace | None = None
+    """Where it is to be fetched from, or was in the end; None for what the View or its server gives itself."""
+    remark: Literal["program", "two_endings", "other_type", "page"] | None = None
+    """It runs when opened; it is one that looks like a document; its ending does not fit its type; a browser runs what is
+    written in it."""
 
 
 class Question(PageModel):

@@ -81,12 +81,11 @@ class Record:
     def _note(self, message: JsonObject) -> None:
         match message.get("method"):
             case "ui/initialize":
-                # It begins anew: what was asked before is answered no more, and its ids are free again.
+                if self._greeted:
+                    # It begins anew: what was asked before is answered no more, and its ids are free again.
+                    self._forget_asked()
                 self._greeted, self._open = True, False
-                self.asked.clear()
-                self._answered.clear()
                 self._told.clear()
-                self._silent.clear()
             case "ui/notifications/initialized":
                 self._open = self._open or self._greeted
             case "notifications/cancelled":
@@ -103,8 +102,12 @@ class Record:
         """The page shows it again: a new document, which has said nothing yet."""
         self.look()
         self._greeted = self._open = False
+        self._forget_asked()
+
+    def _forget_asked(self) -> None:
         self.asked.clear()
         self._answered.clear()
+        self._silent.clear()
 
     def look(self) -> None:
         """Hold what was heard since against the rules."""

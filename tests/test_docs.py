@@ -9,10 +9,16 @@ import pytest
 from greenroom.cli import conform, doctor, drive, render
 from greenroom.cli import open as open_command
 from greenroom.cli.checkup import checks
+from greenroom.host import argument_stream, asleep, consent, conversation_desk, documents, elicitation_desk
+from greenroom.protocol import json_text
+from greenroom.protocol.mcp_apps import app_tools
 from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.servers import rounds, server_requests, url_required, watched
 from greenroom.stage.driving.lines import VERBS
 from greenroom.stage.report import Report
+from greenroom.store import blocked_documents
 from greenroom.store.settings import Settings
+from greenroom.web import limits as web_limits
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -83,6 +89,45 @@ def test_every_message_a_view_may_send_is_documented() -> None:
     text = (DOCS / "sandbox.md").read_text()
     methods = [*ViewSession._REQUESTS, *ViewSession._NOTIFICATIONS]
     assert [method for method in methods if f"`{method}`" not in text] == []
+
+
+def test_the_limits_on_the_page_are_those_of_the_code() -> None:
+    _, _, part = (DOCS / "sandbox.md").read_text().partition("## Limits")
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", part.partition("\n## ")[0], re.MULTILINE)
+    told = {label: [float(one.replace(" ", "")) for one in re.findall(r"\d+(?: \d{3})*", cell)] for label, cell in rows}
+    frame = re.search(r"LONGEST_QUEUE = ([\d_]+);", (ROOT / "bridge_js/sandbox/uplink.ts").read_text())
+    assert frame
+    fresh = Settings()
+    assert told == {
+        "one message": [web_limits.MESSAGE_BYTES / 1e6],
+        "messages": [web_limits.BUCKET_SIZE, web_limits.BUCKET_REFILL],
+        "messages waiting in the frame": [int(frame[1])],
+        "time to initialise": [fresh.initialize_seconds],
+        "time to say goodbye": [fresh.teardown_seconds],
+        "Views at once in one window": [fresh.live_views],
+        "questions of one View": [consent.MOST_OPEN, consent.AT_ONCE, consent.SECONDS_EACH, consent.MOST_REFUSED],
+        "depth of one message": [json_text.MOST_LEVELS],
+        "tools that one View offers": [app_tools.MOST_TOOLS, app_tools.MOST_PAGES],
+        "arguments while they are written": [argument_stream.LONGEST],
+        "requests of one View that wait for its server to start": [asleep.MOST_WAITING],
+        "messages of Views that wait for a turn to end": [conversation_desk.MOST_WAITING],
+        "a conversation in memory": [conversation_desk.MOST_TURNS, conversation_desk.MOST_BYTES / 1e6],
+        "documents that are kept, of all servers": [
+            documents.MOST,
+            documents.MOST_CHARACTERS,
+            documents.LONGEST_SECONDS / 3600,
+        ],
+        "documents of one server that are watched for changes": [watched.MOST_WATCHED],
+        "documents that are blocked": [blocked_documents.KEPT],
+        "questions of a server in one call": [server_requests.MOST_ASKED, elicitation_desk.MOST_REFUSED],
+        "questions of one server that wait": [elicitation_desk.MOST_WAITING],
+        "questions of servers in all calls of one View": [
+            elicitation_desk.MOST_OF_VIEW,
+            elicitation_desk.MOST_REFUSED_OF_VIEW,
+        ],
+        "a call that asks for input (2026-07-28)": [rounds.MOST_ROUNDS, rounds.MOST_IN_ONE],
+        "a call that fails with −32042": [url_required.MOST_VISITS, url_required.MOST_AGAIN],
+    }
 
 
 def test_what_an_engine_leaves_open_is_matched_by_a_test_or_marked_as_untested() -> None:

@@ -17,6 +17,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.connection import Connection
 from tests.host.company import Page, Worker, asked, launched, running, started
+from tests.servers.rig import until
 from tests.stage.toys import entry
 
 SHOWS: dict[str, JsonObject] = {
@@ -85,6 +86,25 @@ async def test_a_declined_call_is_not_made_and_has_no_view(tmp_path: Path) -> No
             await page.seat.launcher.run(order(connection, Approval(ask=decision.ask)))
         assert page.all(p.MountView) == []
         assert asked(core, connection, "tools/call") == []
+
+
+@pytest.mark.parametrize("swap", ["same", "swap"])
+async def test_a_yes_to_a_tool_that_is_another_by_now_calls_nothing(tmp_path: Path, swap: str) -> None:
+    worse: JsonObject = {"listed": {"description": "Deletes all", "annotations": {"destructiveHint": True}}}
+    tools = {**SHOWS, "swap": {"swaps": {"look": worse}}, "same": {"swaps": {"look": SHOWS["look"]}}}
+    async with running(tmp_path) as core:
+        page, connection = Page(core), await started(core, entry(tmp_path, tools))
+        decision, made = Decision(), anyio.Event()
+        wanted = order(connection, Approval(ask=decision.ask), tool="look")
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(declined_or_done, page, wanted, Told(answered=lambda _took, _succeeded: made.set()))
+            await decision.asked.wait()
+            known = len(asked(core, connection, "tools/list"))
+            await connection.call_tool(swap, {})
+            await until(lambda: len(asked(core, connection, "tools/list")) > known)
+            await until(lambda: swap == "same" or "Deletes" in str(connection.tools))
+            decision.answer(granted=True)
+        assert made.is_set() == (swap == "same"), "the control: the same tool, listed again, is called"
 
 
 @pytest.mark.rows("H50")

@@ -1,9 +1,11 @@
 """An MCP server (2025-11-25, stdio, standard library only) whose tools and Views stand in the JSON file it is given.
 
 {"TOOL": {"html": "…", "mime": "…", "blob": true, "uri": "ui://…", "ui": {…}, "result": {…}, "error": {…}, "silent": true,
-"listed": {…}, "entry": {…}, "dies": "…", "late": 1.5, "held": "FILE"}}: `listed` is added to the tool's definition; only a
-View with an `entry` stands in the list of resources, with what is in it; a call of a tool that `dies` ends the server with
-these last words; the reading of a View that is `late` takes so many seconds, of one that is `held` until there is such a file.
+"listed": {…}, "entry": {…}, "dies": "…", "late": 1.5, "held": "FILE", "swaps": {…}}}:
+`listed` is added to the tool's definition; only a View with an `entry` stands in the list of resources, with what is in it;
+a call of a tool that `dies` ends the server with these last words; the reading of a View that is `late` takes so many
+seconds, of one that is `held` until there is such a file; a call of one that `swaps` makes these tools of those that have
+these names.
 """
 
 import base64
@@ -70,6 +72,9 @@ for line in sys.stdin:
         continue
     if "dies" in tool:
         sys.exit(tool["dies"])
+    if "swaps" in tool:
+        TOOLS.update(tool["swaps"])
+        sys.stdout.write('{"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}\n')
     result = answer(message["method"], message.get("params", {}))
     error = tool.get("error") or ({"code": -32601, "message": "unknown method"} if result is None else None)
     reply = {"error": error} if error else {"result": result}

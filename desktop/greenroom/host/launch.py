@@ -134,7 +134,7 @@ class Launcher:
                 if await showing.written():
                     call = turn.enter_context(self._conversation.calling(connection, facts, showing.order.arguments))
                     self._is_on_record(showing, call)
-                    if await showing.agreed_to(facts):
+                    if await showing.agreed_to(facts, lambda: self._planner.find(connection, order.tool)):
                         await showing.call(connection, progress, self._respond(cause), told.task)
                         told.answered(showing.took, showing.succeeded)
             result = showing.deliver()

@@ -12,8 +12,10 @@ import anyio
 from greenroom.errors import GreenroomError
 from greenroom.host.approval import Approval, CallDeclined
 from greenroom.host.argument_stream import ArgumentStream
+from greenroom.host.consent import Verdict
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject, RequestId
+from greenroom.protocol.mcp_apps.consent import CHANGED, declared
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.call_told import CallTold, TaskState
 from greenroom.servers.connection import Connection, OnProgress
@@ -74,12 +76,14 @@ class Showing:
         await self._may_be_shown.wait()
         return not isinstance(self._outcome, CallDeclined)
 
-    async def agreed_to(self, tool: ToolFacts) -> bool:
-        """Wait for the yes that the call needs, if it needs one; False if it was no."""
+    async def agreed_to(self, tool: ToolFacts, now: Callable[[], ToolFacts | None]) -> bool:
+        """Wait for the yes that the call needs, if it needs one; False if it was no, or to what is another tool `now`."""
         approval = self.order.approval
         if approval is None:
             return True
         verdict = await approval.ask(tool, self.order.arguments)
+        if verdict.granted and declared(now()) != declared(tool):
+            verdict = Verdict(granted=False, reason=CHANGED)
         if verdict.granted:
             self._withheld = False
             self._give_input()

@@ -8,6 +8,8 @@ from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 
 _SAID: Final = ("title", "description", "inputSchema", "annotations")
 
+CHANGED: Final = "the tool is another by now than the one that the person was asked about; call it again to ask anew"
+
 
 def needs_consent(tool: ToolFacts | None, launch_tool: str) -> bool:
     """Decide for one tool; `None` is a name the server does not list, about which nothing is known.

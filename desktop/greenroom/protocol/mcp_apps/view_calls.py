@@ -20,7 +20,7 @@ from greenroom.protocol.jsonrpc import (
     success,
 )
 from greenroom.protocol.mcp_apps import links, view_params
-from greenroom.protocol.mcp_apps.consent import needs_consent
+from greenroom.protocol.mcp_apps.consent import CHANGED, declared, needs_consent
 from greenroom.protocol.mcp_apps.downloads import read_downloads
 from greenroom.protocol.mcp_apps.effects import (
     AskConsent,
@@ -178,17 +178,24 @@ class ViewCalls:
     # --- what the host reports ---------------------------------------------------------------------------------------
 
     def tools_changed(self, tools: Sequence[ToolFacts]) -> list[Effect]:
-        """The server's tools are now these; questions about tools that Views lost are withdrawn."""
+        """The server's tools are now these; questions about tools that Views lost, or that are others now, are withdrawn."""
         self._tools = {tool.name: tool for tool in tools}
         effects: list[Effect] = []
         for key, call in self._pending.all():
-            if call.question is not None and not self._still_visible(call.work):
+            reason = self._why_withdrawn(call.question)
+            if reason is not None:
                 self._pending.take(key)
-                effects += [CancelCall(call=key, reason=_NOT_VISIBLE), *_refuse_work(call, _NOT_VISIBLE)]
+                effects += [CancelCall(call=key, reason=reason), *_refuse_work(call, reason)]
         return effects
 
-    def _still_visible(self, work: Work) -> bool:
-        return not isinstance(work, CallTool) or view_may_call(self._tools.get(work.name))
+    def _why_withdrawn(self, question: AskConsent | None) -> str | None:
+        if question is None or not isinstance(question.question, ToolQuestion):
+            return None
+        asked = question.question
+        now = self._tools.get(asked.name)
+        if not view_may_call(now):
+            return _NOT_VISIBLE
+        return None if declared(asked.tool) == declared(now) else CHANGED
 
     def consent_answered(self, key: CallKey, *, granted: bool, reason: str) -> list[Effect]:
         """Begin the work, or refuse it. An answer to a question that was withdrawn does nothing."""

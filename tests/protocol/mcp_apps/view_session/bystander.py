@@ -136,7 +136,7 @@ class Bystander:
         self.see_all(self.view.mounted_anew())
         assert not self.questions, "a question outlived its document"
         assert not self.work, "work outlived its document"
-        assert not self.view.initialized
+        assert self.ended or not self.view.initialized, "what has ended is not shown again"
         self.nothing_is_offered()
         self.greeted = False
         self.told.clear()

@@ -28,13 +28,15 @@ CONTEXT = HostContext(
 LAUNCH: JsonObject = {"name": "launch", "inputSchema": {"type": "object"}}
 
 
-def tool(name: str, *, app: bool = True, read_only: bool = False, destructive: bool = False) -> ToolFacts:
+def tool(
+    name: str, *, app: bool = True, read_only: bool = False, destructive: bool = False, said: str = ""
+) -> ToolFacts:
     """A tool as the host knows it."""
     return ToolFacts(
         name=name,
-        definition={"name": name, "inputSchema": {"type": "object"}},
+        definition={"name": name, "inputSchema": {"type": "object"}, "description": said},
         title=None,
-        description="",
+        description=said,
         resource_uri=None,
         model_visible=True,
         app_visible=app,

@@ -13,6 +13,7 @@ from greenroom.protocol.mcp_apps.effects import (
     ToolQuestion,
 )
 from greenroom.protocol.mcp_apps.outcomes import Failed, Succeeded
+from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from tests.protocol.mcp_apps.view_session.conversation import (
     READY,
     call,
@@ -87,6 +88,19 @@ def test_a_question_about_a_tool_that_views_lost_is_withdrawn() -> None:
     assert only(effects, CancelCall).call == asked.call
     assert sent(effects)[0]["id"] == 6
     assert view.consent_answered(asked.call, granted=True) == []
+
+
+@pytest.mark.parametrize("now", [[tool("write", said="Deletes all")], [tool("read")]], ids=["another", "none"])
+def test_a_question_about_a_tool_that_is_another_by_now_is_withdrawn(now: list[ToolFacts]) -> None:
+    view = live(session())
+    asked = only(view.receive(call("tools/call", {"name": "write"}, 6)), AskConsent)
+    effects = view.tools_changed(now)
+    assert only(effects, CancelCall).call == asked.call
+    assert "another by now" in str(sent(effects)[0]["error"])
+    assert view.consent_answered(asked.call, granted=True) == []
+    anew = only(view.receive(call("tools/call", {"name": "write"}, 7)), AskConsent)
+    assert isinstance(anew.question, ToolQuestion)
+    assert only(view.consent_answered(anew.call, granted=True), CallTool).name == "write"
 
 
 def test_a_change_of_tools_leaves_other_questions_alone() -> None:

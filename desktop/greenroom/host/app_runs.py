@@ -9,7 +9,7 @@ from anyio.abc import TaskGroup
 from greenroom.errors import GreenroomError
 from greenroom.host.app_tool_desk import AppOrder, AppToolDesk
 from greenroom.host.argument_desk import ArgumentDesk
-from greenroom.host.runs import read_arguments
+from greenroom.host.argument_stream import read_arguments
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.visible import shown_name

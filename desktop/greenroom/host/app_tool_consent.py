@@ -6,19 +6,17 @@ it is a stranger's page that runs, and next time it may be another. What a View 
 
 import json
 from collections import defaultdict
-from typing import Final, assert_never
+from typing import assert_never
 
 from greenroom.host.app_tool_rows import shown_app
 from greenroom.host.consent import GRANTED, ConsentPolicy, Verdict
 from greenroom.host.questions import NEW, Questions
+from greenroom.host.tool_consent import shown_arguments
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.page import Question
-from greenroom.protocol.visible import shown_name, visible
-
-LONGEST_DETAIL: Final = 100_000
-"""Characters of the arguments that a question shows."""
+from greenroom.protocol.visible import shown_name
 
 
 class AppToolConsent:
@@ -59,7 +57,7 @@ class AppToolConsent:
                 kind="tool",
                 title=f"Run {shown_name(tool.name)} in View {view.name}?",
                 text=_why(view, tool),
-                detail=visible(json.dumps(arguments, indent=2, ensure_ascii=False), keep="\n", longest=LONGEST_DETAIL),
+                detail=shown_arguments(arguments),
             )
         )
         if not answer.granted:

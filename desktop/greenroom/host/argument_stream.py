@@ -83,7 +83,7 @@ class ArgumentStream:
             if self._withdrawn is not None:
                 raise ArgumentsWithdrawn(self._withdrawn)
             if self._finished:
-                return _read(self._text.getvalue())
+                return read_arguments(self._text.getvalue())
             if self._partial.changes > said:
                 said = self._partial.changes
                 told(self._partial.value())
@@ -99,7 +99,12 @@ class ArgumentStream:
         self._news.set()
 
 
-def _read(text: str) -> JsonObject:
+def read_arguments(text: str) -> JsonObject:
+    """Read arguments as somebody wrote them.
+
+    Raises:
+        ArgumentsUnreadable: they are no JSON object.
+    """
     try:
         value = from_text(text)
     except UnreadableJson as error:

@@ -10,12 +10,11 @@ import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
-from greenroom.host.errors import ArgumentsUnreadable
+from greenroom.host.argument_stream import read_arguments
 from greenroom.host.launch import Launched, Launcher, Told
 from greenroom.host.showing import Order
 from greenroom.host.typed_arguments import writing_out
 from greenroom.host.view import View
-from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import CallChanged, ResultPart, RunTool, ToPage
 from greenroom.protocol.visible import visible
@@ -61,21 +60,6 @@ def read_request(message: RunTool) -> RunRequest:
         written=written,
         streamed=message.stream,
     )
-
-
-def read_arguments(text: str) -> JsonObject:
-    """Read arguments as the person wrote them.
-
-    Raises:
-        ArgumentsUnreadable: they are no JSON object.
-    """
-    try:
-        value = from_text(text)
-    except UnreadableJson as error:
-        raise ArgumentsUnreadable(str(error)) from error
-    if not isinstance(value, dict):
-        raise ArgumentsUnreadable("they are not an object")
-    return value
 
 
 def _text(request: RunRequest) -> str:

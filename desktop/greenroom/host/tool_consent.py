@@ -48,7 +48,7 @@ class ToolConsent:
                 kind="tool",
                 title=f"Run {shown_name(question.name)}?",
                 text=_why(asker, question),
-                detail=_shown(question.arguments),
+                detail=shown_arguments(question.arguments),
                 can_remember=question.tool is not None,
                 view=asker.view or None,
             )
@@ -65,7 +65,8 @@ class ToolConsent:
         self._granted_once = {key for key in self._granted_once if key[0] != view}
 
 
-def _shown(arguments: JsonObject) -> str:
+def shown_arguments(arguments: JsonObject) -> str:
+    """The arguments of a call as a question shows them."""
     return visible(json.dumps(arguments, indent=2, ensure_ascii=False), keep="\n", longest=LONGEST_DETAIL)
 
 

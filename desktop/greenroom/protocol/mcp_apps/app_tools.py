@@ -29,7 +29,7 @@ from greenroom.protocol.mcp_apps.effects import AppCallEnded, AppCallKey, AppToo
 from greenroom.protocol.mcp_apps.notes import Notes
 from greenroom.protocol.mcp_apps.outcomes import Failed, Succeeded
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
-from greenroom.protocol.mcp_apps.wire_values import needs_input
+from greenroom.protocol.mcp_apps.wire_values import filled_text, needs_input
 
 MOST_TOOLS: Final = 50
 MOST_PAGES: Final = 10
@@ -227,8 +227,8 @@ def _read(definition: JsonValue) -> ToolFacts | str:
     return ToolFacts(
         name=name,
         definition=definition,
-        title=_text(definition.get("title")) or _text(annotations.get("title")),
-        description=_text(definition.get("description")) or "",
+        title=filled_text(definition.get("title")) or filled_text(annotations.get("title")),
+        description=filled_text(definition.get("description")) or "",
         resource_uri=None,
         model_visible=True,
         app_visible=False,
@@ -245,10 +245,6 @@ def _size(definition: JsonObject) -> int:
         return len(to_text(definition))
     except UnreadableJson:
         return LARGEST_TOOL + 1
-
-
-def _text(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) and value else None
 
 
 def _outcome(answer: Success | Failure) -> Succeeded | Failed:

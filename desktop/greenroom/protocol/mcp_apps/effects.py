@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NewType, TypeAlias
 
 from greenroom.protocol.conversation.blocks import ContentBlock
-from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId, failure
 from greenroom.protocol.mcp_apps.downloads import Offer
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.outcomes import Outcome
@@ -253,3 +253,8 @@ Effect = (
     | AwaitTeardown
     | EndView
 )
+
+
+def send_error(request_id: RequestId, code: int, text: str) -> SendToView:
+    """Answer a request of the View with an error."""
+    return SendToView(message=failure(request_id, code, text))

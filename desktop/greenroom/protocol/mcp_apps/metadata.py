@@ -9,6 +9,7 @@ from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.names import URI_SCHEME
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.visibility import Visibility, read_openai_visibility, read_visibility
+from greenroom.protocol.mcp_apps.wire_values import filled_text
 
 
 def tool_facts(definition: JsonObject, profile: HostProfile) -> ToolFacts:
@@ -21,7 +22,7 @@ def tool_facts(definition: JsonObject, profile: HostProfile) -> ToolFacts:
     meta = _object(definition.get("_meta"), "_meta", problems)
     ui = _object(meta.get("ui"), "_meta.ui", problems)
     hints = _object(definition.get("annotations"), "annotations", problems)
-    name = _text(definition.get("name"))
+    name = filled_text(definition.get("name"))
     if name is None:
         problems.append("the tool has no name")
     visibility = _visibility(meta, ui, openai=openai)
@@ -30,8 +31,8 @@ def tool_facts(definition: JsonObject, profile: HostProfile) -> ToolFacts:
     return ToolFacts(
         name=name or "",
         definition=definition,
-        title=_text(definition.get("title")) or _text(hints.get("title")),
-        description=_text(definition.get("description")) or "",
+        title=filled_text(definition.get("title")) or filled_text(hints.get("title")),
+        description=filled_text(definition.get("description")) or "",
         resource_uri=_resource_uri(meta, ui, problems, openai=openai),
         model_visible=visibility.model,
         app_visible=visibility.app,
@@ -73,10 +74,6 @@ def _object(value: JsonValue, place: str, problems: list[str]) -> JsonObject:
     if value is not None:
         problems.append(f"{place} is not an object and was ignored")
     return {}
-
-
-def _text(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) and value else None
 
 
 def _misplaced(key: str) -> str:

@@ -39,6 +39,7 @@ from greenroom.protocol.mcp_apps.effects import (
     SaveFiles,
     SendToView,
     ToolQuestion,
+    send_error,
 )
 from greenroom.protocol.mcp_apps.notes import Notes
 from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
@@ -83,7 +84,7 @@ class ViewCalls:
         """Serve `tools/call`."""
         call = view_params.tool_call(request.params)
         if isinstance(call, str):
-            return [_error(request.id, INVALID_PARAMS, call), *self._notes.note("warning", call)]
+            return [send_error(request.id, INVALID_PARAMS, call), *self._notes.note("warning", call)]
         tool = self._tools.get(call.name)
         if not view_may_call(tool):
             return _refuse(request.id, "tools/call", call.name, _NOT_VISIBLE)
@@ -99,7 +100,7 @@ class ViewCalls:
         """Serve `resources/read`."""
         uri = view_params.text(request.params, "uri")
         if uri is None:
-            return [_error(request.id, INVALID_PARAMS, "resources/read: uri must be a non-empty string")]
+            return [send_error(request.id, INVALID_PARAMS, "resources/read: uri must be a non-empty string")]
         key = self._pending.new_key()
         return self._begin(request, key, ReadResource(call=key, uri=uri), None)
 
@@ -107,7 +108,7 @@ class ViewCalls:
         """Serve `tools/list`, `resources/list`, `resources/templates/list` and `prompts/list`."""
         wanted = page_wanted(method, request.params)
         if isinstance(wanted, str):
-            return [_error(request.id, INVALID_PARAMS, wanted), *self._notes.note("warning", wanted)]
+            return [send_error(request.id, INVALID_PARAMS, wanted), *self._notes.note("warning", wanted)]
         key = self._pending.new_key()
         return self._begin(request, key, ListPage(call=key, method=method, params=wanted), None)
 
@@ -115,7 +116,7 @@ class ViewCalls:
         """Serve `ui/open-link`. What is refused is answered with `isError`, which is what official Views look at."""
         url = view_params.text(request.params, "url")
         if url is None:
-            return [_error(request.id, INVALID_PARAMS, "ui/open-link: url must be a non-empty string")]
+            return [send_error(request.id, INVALID_PARAMS, "ui/open-link: url must be a non-empty string")]
         reason = links.refusal(url)
         if reason is not None:
             return _refuse_kindly(request.id, request.method, url, reason)
@@ -128,7 +129,7 @@ class ViewCalls:
         said = read_message(request.params, offered)
         match said:
             case Wrong(code=code, text=text):
-                return [_error(request.id, code, text), *self._notes.note("warning", text)]
+                return [send_error(request.id, code, text), *self._notes.note("warning", text)]
             case TooLarge(text=text):
                 return _refuse_kindly(request.id, request.method, "", text)
             case _:
@@ -141,7 +142,7 @@ class ViewCalls:
         offers = read_downloads(request.params)
         match offers:
             case Wrong(code=code, text=text):
-                return [_error(request.id, code, text), *self._notes.note("warning", text)]
+                return [send_error(request.id, code, text), *self._notes.note("warning", text)]
             case TooLarge(text=text):
                 return _refuse_kindly(request.id, request.method, "", text)
             case _:
@@ -229,7 +230,7 @@ class ViewCalls:
                 return [SendToView(message=success(call.request_id, {}))]
             case _ if needs_input(result):
                 text = f"{_subject(call.work)} asked for input, which this host does not pass on yet"
-                return [_error(call.request_id, REFUSED, text), *self._notes.note("warning", text)]
+                return [send_error(call.request_id, REFUSED, text), *self._notes.note("warning", text)]
             case CallTool(name=name):
                 answer = SendToView(message=success(call.request_id, tool_result(result)))
                 return [
@@ -294,14 +295,10 @@ def _refuse_work(call: PendingCall, reason: str) -> list[Effect]:
 
 def _refuse(request_id: RequestId, method: str, subject: str, reason: str) -> list[Effect]:
     refused = Refused(method=method, subject=subject, reason=reason, request_id=request_id)
-    return [_error(request_id, REFUSED, f"{subject}: {reason}"), refused]
+    return [send_error(request_id, REFUSED, f"{subject}: {reason}"), refused]
 
 
 def _refuse_kindly(request_id: RequestId, method: str, subject: str, reason: str) -> list[Effect]:
     """The way in which official Views look for the refusal of a link or a message."""
     refused = Refused(method=method, subject=subject, reason=reason, request_id=request_id)
     return [SendToView(message=success(request_id, {"isError": True})), refused]
-
-
-def _error(request_id: RequestId, code: int, text: str) -> SendToView:
-    return SendToView(message=failure(request_id, code, text))

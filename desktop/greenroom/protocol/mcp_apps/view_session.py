@@ -14,6 +14,7 @@ that need the host are in `view_calls.py`, what the View is told unasked in `del
 Specification: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 """
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal, TypeAlias, assert_never, cast
@@ -28,14 +29,13 @@ from greenroom.protocol.jsonrpc import (
     Request,
     RequestId,
     Success,
-    failure,
     success,
 )
 from greenroom.protocol.mcp_apps import view_params
 from greenroom.protocol.mcp_apps.app_tools import AppTools
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.delivery import Delivery
-from greenroom.protocol.mcp_apps.display_modes import WhyNot, mode_for_view, why_not
+from greenroom.protocol.mcp_apps.display_modes import WhyNot
 from greenroom.protocol.mcp_apps.effects import (
     AwaitTeardown,
     CallKey,
@@ -48,7 +48,9 @@ from greenroom.protocol.mcp_apps.effects import (
     SendToView,
     SetModelContext,
     ShowMode,
+    send_error,
 )
+from greenroom.protocol.mcp_apps.mode_requests import Clock, Modes
 from greenroom.protocol.mcp_apps.names import KNOWN_VERSIONS, LATEST_VERSION, DisplayMode
 from greenroom.protocol.mcp_apps.notes import Notes
 from greenroom.protocol.mcp_apps.outcomes import Outcome
@@ -94,10 +96,12 @@ class ViewSetup:
     max_height: int = 5000
     """Bounds of the inline frame in CSS pixels; the context's own largest height counts too."""
     teardown_seconds: float = 2.0
+    clock: Clock = time.monotonic
+    """By which its wishes for a display mode have a pace."""
 
 
 class ViewSession:
-    """One View, from its mount to its end. `phase`, `initialized`, `mode` and `height` are for reading only."""
+    """One View, from its mount to its end. `phase`, `initialized` and `height` are for reading only."""
 
     def __init__(self, setup: ViewSetup, tools: Sequence[ToolFacts]) -> None:
         """Start a session.
@@ -108,7 +112,6 @@ class ViewSession:
         """
         self.phase: Phase = "waiting"
         self.initialized = False
-        self.mode: DisplayMode = setup.context.display_mode
         self.height: int | None = setup.height
         """The inline height by the View's last report, in CSS pixels; None before the first. Kept while not inline."""
         self._setup = setup
@@ -119,8 +122,12 @@ class ViewSession:
         self._handshake: view_params.Handshake | None = None
         """The last accepted one."""
         self._was_initialized = False
-        self._mode_requests: list[RequestId] = []
-        """Requests for a mode that the container does not show yet; `mode_shown` answers them."""
+        self._modes = Modes(
+            setup.context.display_mode,
+            host=lambda: self._delivery.context.display_modes,
+            declared=lambda: None if self._handshake is None else self._handshake.display_modes,
+            clock=setup.clock,
+        )
         self._last_id = 0
         self._teardown_id: RequestId | None = None
         self._by_view = False
@@ -142,7 +149,7 @@ class ViewSession:
             case (Success() | Failure()) as answer:
                 return self._answered(answer)
             case Malformed() as malformed:
-                told = [] if malformed.id is None else [_error(malformed.id, malformed.code, malformed.reason)]
+                told = [] if malformed.id is None else [send_error(malformed.id, malformed.code, malformed.reason)]
                 return [*told, *self._notes.note("error", f"a message was not understood: {malformed.reason}")]
             case never:
                 assert_never(never)
@@ -152,15 +159,15 @@ class ViewSession:
         if served is None or (served.capability and served.capability not in self._setup.capabilities):
             return self._unknown(request)
         starts_over = request.method == "ui/initialize" and self._handshake is not None
-        if not starts_over and (request.id in self._mode_requests or self._calls.waits_for(request.id)):
+        if not starts_over and (request.id in self._modes.requests or self._calls.waits_for(request.id)):
             text = f"{request.method}: the id {request.id!r} belongs to a request that is not answered yet"
-            return [_error(request.id, jsonrpc.INVALID_REQUEST, text), *self._notes.note("error", text)]
+            return [send_error(request.id, jsonrpc.INVALID_REQUEST, text), *self._notes.note("error", text)]
         return served.handle(self, request)
 
     def _unknown(self, request: Request) -> list[Effect]:
         why = _HINTS.get(request.method, "this host does not offer it")
         text = f"{request.method[:80]}: {why}"
-        return [_error(request.id, jsonrpc.METHOD_NOT_FOUND, text), *self._notes.note("warning", text)]
+        return [send_error(request.id, jsonrpc.METHOD_NOT_FOUND, text), *self._notes.note("warning", text)]
 
     def _notification(self, notification: Notification) -> list[Effect]:
         handle = self._NOTIFICATIONS.get(notification.method)
@@ -173,7 +180,7 @@ class ViewSession:
     def _initialize(self, request: Request) -> list[Effect]:
         read = view_params.handshake(request.params)
         if isinstance(read, str):
-            return [_error(request.id, jsonrpc.INVALID_PARAMS, read), *self._notes.note("error", read)]
+            return [send_error(request.id, jsonrpc.INVALID_PARAMS, read), *self._notes.note("error", read)]
         gone = [] if self._handshake is None else self._start_over("the View started over")
         self._handshake = read
         version = read.protocol_version if read.protocol_version in KNOWN_VERSIONS else LATEST_VERSION
@@ -187,7 +194,7 @@ class ViewSession:
 
     def _start_over(self, reason: str) -> list[Effect]:
         """Ids start again with a new handshake, so an answer to an old request could settle a new one."""
-        self._mode_requests.clear()
+        self._modes.requests.clear()
         self.initialized = False
         if self.phase == "live":
             self.phase = "waiting"
@@ -239,10 +246,10 @@ class ViewSession:
         said = read_context(request.params, self._setup.capabilities.get("updateModelContext"))
         match said:
             case Wrong(code=code, text=text):
-                return [_error(request.id, code, text), *self._notes.note("warning", text)]
+                return [send_error(request.id, code, text), *self._notes.note("warning", text)]
             case TooLarge(text=text):
                 refused = Refused(method=request.method, subject="", reason=text, request_id=request.id)
-                return [_error(request.id, jsonrpc.REFUSED, text), refused]
+                return [send_error(request.id, jsonrpc.REFUSED, text), refused]
             case _:
                 told = SetModelContext(content=said.content, structured=said.structured)
                 return [told, SendToView(message=success(request.id, {}))]
@@ -251,11 +258,11 @@ class ViewSession:
         wanted = view_params.display_mode(request.params)
         if wanted is None:
             text = "ui/request-display-mode: mode must be inline, fullscreen or pip"
-            return [_error(request.id, jsonrpc.INVALID_PARAMS, text), *self._notes.note("warning", text)]
-        mode = mode_for_view(wanted, self.mode, host=self._host_modes, declared=self._declared_modes())
-        if mode == self.mode or self.phase == "closing":
-            return [SendToView(message=success(request.id, {"mode": self.mode}))]
-        self._mode_requests.append(request.id)
+            return [send_error(request.id, jsonrpc.INVALID_PARAMS, text), *self._notes.note("warning", text)]
+        mode = self.mode if self.phase == "closing" else self._modes.wanted_by_view(wanted)
+        if mode == self.mode:
+            return [SendToView(message=success(request.id, {"mode": mode}))]
+        self._modes.requests.append(request.id)
         return self._show(mode)
 
     def _size_changed(self, params: JsonObject) -> list[Effect]:
@@ -282,8 +289,7 @@ class ViewSession:
         request_id = view_params.request_id(params)
         if request_id is None:
             return self._notes.note("warning", "notifications/cancelled: requestId must be a string or a whole number")
-        if request_id in self._mode_requests:
-            self._mode_requests.remove(request_id)
+        self._modes.cancelled(request_id)
         return self._calls.cancelled(request_id)
 
     def _list_changed(self, _params: JsonObject) -> list[Effect]:
@@ -351,6 +357,7 @@ class ViewSession:
             return []
         if self.why_not(mode) is not None:
             return self._notes.note("info", f"the display mode {mode} is not to be had, so it stays {self.mode}")
+        self._modes.sent_to(mode)
         return [*self._show(mode), *self.context_changed(context)]
 
     def mode_shown(self, context: HostContext) -> list[Effect]:
@@ -359,8 +366,8 @@ class ViewSession:
         To be called after every `ShowMode`. The View is told mode and dimensions together, then a request of its own for
         the mode is answered.
         """
-        answers = [SendToView(message=success(request_id, {"mode": self.mode})) for request_id in self._mode_requests]
-        self._mode_requests.clear()
+        done: JsonObject = {"mode": self.mode}
+        answers = [SendToView(message=success(request_id, done)) for request_id in self._modes.answered()]
         return self._while_open(lambda: [*self.context_changed(context), *answers])
 
     def consent_answered(self, call: CallKey, *, granted: bool, reason: str = "") -> list[Effect]:
@@ -421,31 +428,25 @@ class ViewSession:
 
     def why_not(self, mode: DisplayMode) -> WhyNot | None:
         """Why the person may not choose this display mode for this View; None where they may."""
-        started = self._handshake is not None
-        return why_not(mode, host=self._host_modes, declared=self._declared_modes(), started=started)
+        return self._modes.why_not(mode, started=self._handshake is not None)
+
+    @property
+    def mode(self) -> DisplayMode:
+        """The mode that it is shown in."""
+        return self._modes.mode
 
     @property
     def must_leave(self) -> bool:
         """Whether it is shown in a mode that it may not be shown in any more."""
-        declared = self._declared_modes()
-        return self.mode != "inline" and (
-            self.mode not in self._host_modes or (declared is not None and self.mode not in declared)
-        )
+        return self._modes.must_leave
 
     # --- inner workings ----------------------------------------------------------------------------------------------
-
-    def _declared_modes(self) -> tuple[DisplayMode, ...] | None:
-        return None if self._handshake is None else self._handshake.display_modes
-
-    @property
-    def _host_modes(self) -> tuple[DisplayMode, ...]:
-        return self._delivery.context.display_modes
 
     def _true_context(self, context: HostContext) -> HostContext:
         return replace(context, display_mode=self.mode)
 
     def _show(self, mode: DisplayMode) -> list[Effect]:
-        self.mode = mode
+        self._modes.mode = mode
         restored = [Resize(height=self.height)] if mode == "inline" and self.height is not None else []
         return [ShowMode(mode=mode), *restored]
 
@@ -494,7 +495,3 @@ class ViewSession:
 
 def _send(messages: Sequence[JsonObject]) -> list[Effect]:
     return [SendToView(message=message) for message in messages]
-
-
-def _error(request_id: RequestId, code: int, text: str) -> SendToView:
-    return SendToView(message=failure(request_id, code, text))

@@ -124,3 +124,8 @@ def _block(block: JsonValue) -> JsonValue:
 
 def _without_nulls(value: Mapping[str, JsonValue], typed: frozenset[str]) -> JsonObject:
     return {name: member for name, member in value.items() if member is not None or name not in typed}
+
+
+def filled_text(value: JsonValue) -> str | None:
+    """A text that says something; None for an empty one and for whatever else stands there."""
+    return value if isinstance(value, str) and value else None

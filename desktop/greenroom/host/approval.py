@@ -2,6 +2,9 @@
 
 Until it is granted the tool is not called and no View learns its arguments. The View is not even mounted, unless whoever
 makes the call wants it shown meanwhile; then it hears that the call was cancelled if it is refused.
+
+Nothing in the app makes such a call yet: a person's own calls wait for nobody, and there is no model. Its first callers are
+the chat, and the driver where it plays a model.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,8 +1,11 @@
+import re
+from pathlib import Path
+
 import pytest
 
 from greenroom.host.errors import NotEmulated
 from greenroom.host.profiles import Profiles
-from greenroom.host.stage import UNKNOWN_SURROUNDINGS, Stage
+from greenroom.host.stage import HEAD_HEIGHT, PIP_BAR, UNKNOWN_SURROUNDINGS, Stage
 from greenroom.protocol.page import Edges, Emulation, Screen
 
 
@@ -66,3 +69,15 @@ def test_what_no_view_could_be_told_is_refused_and_all_stays_as_it_was(wrong: Em
     with pytest.raises(NotEmulated):
         stage.emulate(wrong)
     assert stage.emulation == Emulation(theme="dark")
+
+
+def test_the_heads_that_python_counts_are_as_high_as_the_page_draws_them() -> None:
+    stage = Path(__file__).parents[2] / "bridge_js/shell/stage"
+
+    def found(file: str, pattern: str) -> list[int]:
+        return [int(number) for number in re.findall(pattern, (stage / file).read_text())]
+
+    assert found("floating.ts", r"const BAR = (\d+);") == [PIP_BAR]
+    assert found("floating.ts", r"const SCREEN_HEAD = (\d+);") == [HEAD_HEIGHT]
+    assert found("Pip.module.css", r"\.floating \{\s+--head: (\d+)px") == [PIP_BAR]
+    assert found("ViewCard.module.css", r"\.screen \{\s+--head: (\d+)px") == [HEAD_HEIGHT]

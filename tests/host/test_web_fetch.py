@@ -5,21 +5,9 @@ import pytest
 from greenroom.host.errors import NotFetched
 from greenroom.host.own_network import is_outside
 from greenroom.host.web_fetch import MOST_REDIRECTS, Reach, fetch
-from tests.host.web_files import WebFiles, web_files
+from tests.host.web_files import LOCAL, WebFiles, web_files
 
 MOST = 1_000_000
-
-
-async def _here(_host: str, _port: int) -> list[str]:
-    return ["127.0.0.1"]
-
-
-def _is_here(address: str) -> bool:
-    return address == "127.0.0.1"
-
-
-LOCAL = Reach(resolve=_here, allowed=_is_here)
-"""Every name is this machine, which may be asked: the way that a public name has in the app."""
 
 
 async def test_a_file_comes_with_its_type_and_is_asked_for_without_a_word_about_the_person() -> None:
@@ -62,7 +50,7 @@ async def test_a_name_that_changes_between_the_look_and_the_connection_leads_now
         return ["127.0.0.1"] if len(looks) == 1 else ["10.0.0.1"]
 
     async with web_files() as site:
-        reach = Reach(resolve=turncoat, allowed=_is_here)
+        reach = Reach(resolve=turncoat, allowed=LOCAL.allowed)
         assert (await fetch(site.gives("/a", b"first"), reach, most_bytes=MOST)).data == b"first"
     assert looks == ["files.example"], "looked up once, and connected to what was judged"
 
@@ -71,7 +59,7 @@ async def test_a_redirect_is_judged_anew() -> None:
     async def by_name(host: str, _port: int) -> list[str]:
         return {"files.example": ["127.0.0.1"]}.get(host, ["169.254.169.254"])
 
-    reach = Reach(resolve=by_name, allowed=_is_here)
+    reach = Reach(resolve=by_name, allowed=LOCAL.allowed)
     async with web_files() as site:
         site.gives("/end", b"the end")
         good = site.gives("/good", status="302 Found", Location="/end")

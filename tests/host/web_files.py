@@ -5,8 +5,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from greenroom.host.web_fetch import Reach
+
 Answer = tuple[str, dict[str, str], bytes]
 """Status line, headers and body."""
+
+
+async def _here(_host: str, _port: int) -> list[str]:
+    return ["127.0.0.1"]
+
+
+LOCAL = Reach(resolve=_here, allowed=lambda address: address == "127.0.0.1")
+"""Every name leads to this machine, and nothing else may be reached."""
 
 
 @dataclass(kw_only=True)

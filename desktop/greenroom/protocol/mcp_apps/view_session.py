@@ -117,17 +117,17 @@ class ViewSession:
         self._setup = setup
         self._notes = Notes()
         self._calls = ViewCalls(tools, setup.launch_tool, self._notes, setup.offered)
-        self._delivery = Delivery(self._true_context(setup.context))
-        self.app_tools = AppTools(self._notes, self._next_id)
-        self._handshake: view_params.Handshake | None = None
-        """The last accepted one."""
-        self._was_initialized = False
         self._modes = Modes(
             setup.context.display_mode,
             host=lambda: self._delivery.context.display_modes,
             declared=lambda: None if self._handshake is None else self._handshake.display_modes,
             clock=setup.clock,
         )
+        self._delivery = Delivery(self._true_context(setup.context))
+        self.app_tools = AppTools(self._notes, self._next_id)
+        self._handshake: view_params.Handshake | None = None
+        """The last accepted one."""
+        self._was_initialized = False
         self._last_id = 0
         self._teardown_id: RequestId | None = None
         self._by_view = False

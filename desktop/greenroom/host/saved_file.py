@@ -1,4 +1,4 @@
-"""A file that is written whole or not at all, and never over another one that the person did not agree to lose."""
+"""A file of a View: written whole or not at all, and never over another one that the person did not agree to lose."""
 
 import os
 import secrets
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from greenroom.host.errors import NotSaved
+from greenroom.host.web_mark import mark
 
 MOST_OF_A_NAME: Final = 1_000
 """Numbers that are tried behind a name that is taken."""
@@ -51,7 +52,7 @@ def write_at(path: Path, data: bytes, *, replace: bool) -> None:
 
 
 def _written(folder: Path, data: bytes) -> Path:
-    """All of it under a passing name, on disk, with the mode that any new file has."""
+    """All of it under a passing name, on disk, with the mode that any new file has and the mark of what comes from outside."""
     passing = folder / f".greenroom-{secrets.token_hex(8)}.part"
     descriptor = os.open(passing, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
     try:
@@ -59,6 +60,7 @@ def _written(folder: Path, data: bytes) -> Path:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        mark(passing)
     except OSError:
         passing.unlink(missing_ok=True)
         raise

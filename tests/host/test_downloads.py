@@ -12,15 +12,8 @@ from greenroom.host.web_fetch import Reach
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from tests.host.company import Page, Worker, demo, launched, running, started
-from tests.host.web_files import web_files
+from tests.host.web_files import LOCAL, web_files
 from tests.stage.toys import entry
-
-
-async def _here(_host: str, _port: int) -> list[str]:
-    return ["127.0.0.1"]
-
-
-REACH = Reach(resolve=_here, allowed=lambda address: address == "127.0.0.1")
 
 
 def whole(name: str = "a.txt", text: str = "words") -> JsonObject:
@@ -106,7 +99,7 @@ async def test_what_the_views_own_server_holds_is_read_first_and_shown_as_it_is(
 
 
 async def test_the_web_is_asked_after_a_yes_and_what_came_needs_another(tmp_path: Path) -> None:
-    async with web_files() as site, running(tmp_path, CoreOptions(reach=REACH)) as core:
+    async with web_files() as site, running(tmp_path, CoreOptions(reach=LOCAL)) as core:
         page, worker = await dashboard(core)
         url = site.gives("/out/report.csv", b"a,b\n", Content_Type="text/csv")
         want(worker, link(url))
@@ -128,7 +121,7 @@ def whole_address(file: p.OfferedFile) -> str | None:
 
 
 async def test_the_last_question_says_where_a_file_came_from_in_the_end(tmp_path: Path) -> None:
-    async with web_files() as site, running(tmp_path, CoreOptions(reach=REACH)) as core:
+    async with web_files() as site, running(tmp_path, CoreOptions(reach=LOCAL)) as core:
         page, worker = await dashboard(core)
         elsewhere = f"http://bücher.example:{site.port}/b.csv"
         site.gives("/b.csv", b"b")
@@ -146,7 +139,7 @@ async def test_the_last_question_says_where_a_file_came_from_in_the_end(tmp_path
 
 
 async def test_a_no_to_what_came_writes_nothing(tmp_path: Path) -> None:
-    async with web_files() as site, running(tmp_path, CoreOptions(reach=REACH)) as core:
+    async with web_files() as site, running(tmp_path, CoreOptions(reach=LOCAL)) as core:
         page, worker = await dashboard(core)
         want(worker, link(site.gives("/a.csv", b"a")))
         await agree(page, "fetch")
@@ -212,6 +205,31 @@ async def test_a_file_that_only_looks_like_a_document_is_shown_as_what_it_is(tmp
     assert (file.name, file.remark) == ("invoice.pdf.exe", "two_endings")
 
 
+async def test_a_part_that_breaks_as_nobody_foresaw_ends_the_wish_of_one_view_and_nothing_else(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_host: str, _port: int) -> list[str]:
+        raise LookupError("a stranger said".upper())
+
+    def stopped() -> float:
+        raise ArithmeticError("no time")
+
+    for options in (CoreOptions(consent="allow", reach=Reach(resolve=broken)), CoreOptions(clock=stopped)):
+        async with running(tmp_path / options.consent, options) as core:
+            page, worker = await dashboard(core)
+            answer = await worker.ask("ui/download-file", {"contents": [link("https://files.example/a.csv")]})
+            assert answer["result"] == {"isError": True}
+            finding = await page.until(p.Finding, lambda one: "ui/download-file" in one.text)
+            assert "a mistake of its own" in finding.text
+            assert "result" in await worker.ask("resources/read", {"uri": "demo://programme"}), "all else goes on"
+            worker.say({"jsonrpc": "2.0", "method": "ui/notifications/request-teardown"})
+            await page.until(p.UnmountView)
+    assert caplog.text.count("a mistake of Greenroom's own") == 2
+    assert "LookupError" in caplog.text
+    assert "ArithmeticError" in caplog.text
+    assert "A STRANGER SAID" not in caplog.text
+
+
 async def test_a_run_without_a_person_records_what_it_was_allowed_and_writes_where_it_was_told(tmp_path: Path) -> None:
     tools = {"show": {"html": "<p>"}}
     for wrote in (False, True):
@@ -227,7 +245,7 @@ async def test_a_run_without_a_person_records_what_it_was_allowed_and_writes_whe
 
 
 async def test_a_run_that_was_not_allowed_to_fetches_and_saves_nothing(tmp_path: Path) -> None:
-    options = CoreOptions(consent="readonly", save_in=tmp_path / "out", reach=REACH)
+    options = CoreOptions(consent="readonly", save_in=tmp_path / "out", reach=LOCAL)
     async with web_files() as site, running(tmp_path, options) as core:
         page, connection = Page(core), await started(core, entry(tmp_path, {"show": {"html": "<p>"}}))
         worker = await launched(page, connection, "show", {})

@@ -10,6 +10,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.app_tool_desk import AppOrder, AppToolDesk
 from greenroom.host.argument_desk import ArgumentDesk
 from greenroom.host.argument_stream import read_arguments
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.visible import shown_name
@@ -84,6 +85,8 @@ class AppRuns:
                 running.tell(state="cancelled", text="Cancelled.")
         except GreenroomError as error:
             running.tell(state="failed", text=str(error))
+        except Exception as error:  # noqa: BLE001 -- one call is lost, and not the app
+            running.tell(state="failed", text=str(own_mistake("a call of a View's tool", error)))
         finally:
             del self._running[running.latest.call]
 

@@ -8,6 +8,7 @@ GreenroomError
     ├── NotServing        a View was to be shown with no page served
     ├── NoDialog          a file is to be chosen where no window can ask for one
     ├── DialogOpen        a file is to be chosen where another dialog is open
+    ├── OwnMistake        something ended by a mistake of ours, and only that
     ├── NotFetched        a file in the web is not to be had for a View
     ├── NotSaved          a file for a View is not written
     ├── SeatGone          something is asked for a window that was closed
@@ -77,6 +78,13 @@ class DialogOpen(HostError):
 
     def __init__(self) -> None:
         super().__init__("Another dialog is open in this window. Close it, and try again.")
+
+
+class OwnMistake(HostError):
+    """Raised by nobody: told of what ended by a mistake of ours, which stands in the log."""
+
+    def __init__(self) -> None:
+        super().__init__("Greenroom could not do this, by a mistake of its own. All else goes on as it was.")
 
 
 class NotFetched(HostError):

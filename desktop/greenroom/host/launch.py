@@ -18,6 +18,7 @@ from greenroom.host.elicitation import Cause
 from greenroom.host.errors import UnknownTool
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import SHOWN_ANEW
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.planner import Planner
 from greenroom.host.showing import Order, Showing
 from greenroom.host.view import View
@@ -231,6 +232,8 @@ class Launcher:
             view = self._mount(connection, await self._planner.plan(connection, facts), instead_of)
         except GreenroomError as error:
             showing.has_no_view(str(error))
+        except Exception as error:  # noqa: BLE001 -- a stranger's document may cost its View, and not the app
+            showing.has_no_view(str(own_mistake("showing a View", error)))
         else:
             self._keep(view, showing)
             showing.taken_by(view)

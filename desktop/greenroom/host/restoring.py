@@ -17,6 +17,7 @@ from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.errors import CannotRestore
 from greenroom.host.launch import Launcher
 from greenroom.host.launch_plan import Source, ViewPlan
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.planner import Planner
 from greenroom.host.returning import Returning
 from greenroom.host.showing import Order, Showing
@@ -147,11 +148,16 @@ class Restoring:
             if self._waiting.get(number) is waiting:
                 self._waiting[number] = replace(waiting, why_not=str(error))
         except GreenroomError as error:
-            self.tell(p.Notice(level="warning", text=f"The View was not shown again and stays where it waits. {error}"))
+            self._not_shown(error)
+        except Exception as error:  # noqa: BLE001 -- what is kept was a stranger's: one View waits on, and the app goes on
+            self._not_shown(own_mistake("showing a kept View", error))
         else:
             self._waiting.pop(number, None)
         finally:
             self._busy.discard(number)
+
+    def _not_shown(self, why: GreenroomError) -> None:
+        self.tell(p.Notice(level="warning", text=f"The View was not shown again and stays where it waits. {why}"))
 
     async def _shown(self, number: int, waiting: _Waiting) -> None:
         conversation = self.conversation.current.id

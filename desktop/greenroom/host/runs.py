@@ -12,6 +12,7 @@ from anyio.abc import TaskGroup
 from greenroom.errors import GreenroomError
 from greenroom.host.argument_stream import read_arguments
 from greenroom.host.launch import Launched, Launcher, Told
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.showing import Order
 from greenroom.host.typed_arguments import writing_out
 from greenroom.host.view import View
@@ -125,6 +126,8 @@ class Runs:
                 running.tell("cancelled", "Cancelled.")
         except GreenroomError as error:
             running.tell("failed", str(error))
+        except Exception as error:  # noqa: BLE001 -- one call is lost, and not the app
+            running.tell("failed", str(own_mistake("a call of the person", error)))
         finally:
             del self._running[request.call]
             self._keep(request, running.latest)

@@ -13,6 +13,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.approval import Approval, CallDeclined
 from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.consent import Verdict
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject, RequestId
 from greenroom.protocol.mcp_apps.consent import CHANGED, declared
@@ -116,6 +117,8 @@ class Showing:
             )
         except GreenroomError as error:
             self._outcome = error
+        except Exception as error:  # noqa: BLE001 -- of a stranger's answer a call may be lost, and not the app
+            self._outcome = own_mistake("a call", error)
         else:
             self._outcome = outcome
         self.answered = time.monotonic()

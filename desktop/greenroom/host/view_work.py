@@ -12,6 +12,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.errors import GreenroomError
 from greenroom.host.consent import Asker, ConsentDesk
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.protocol import jsonrpc
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps import effects as fx
@@ -102,7 +103,11 @@ class ViewWork:
 
         async def run() -> None:
             with scope:
-                await work(effect)
+                try:
+                    await work(effect)
+                except Exception as error:  # noqa: BLE001 -- what a View wanted comes to nothing, and the app goes on
+                    failed = Failed(code=jsonrpc.REFUSED, message=str(own_mistake("a wish of a View", error)))
+                    self._act(lambda s: s.call_finished(call, failed))
             if self._running.get(call) is scope:
                 del self._running[call]
 
@@ -166,3 +171,5 @@ async def _outcome(work: Awaitable[JsonObject]) -> Outcome:
         return Failed(code=error.code, message=error.message, data=error.data)
     except GreenroomError as error:
         return Failed(code=jsonrpc.REFUSED, message=str(error))
+    except Exception as error:  # noqa: BLE001 -- a server's answer may be anything: the View's call is lost, not the app
+        return Failed(code=jsonrpc.REFUSED, message=str(own_mistake("work for a View", error)))

@@ -187,6 +187,30 @@ async def test_a_server_that_nobody_agreed_to_is_asked_about_and_a_no_refuses_th
         assert "Ada" in str(served["result"]), "once the person has started it, it is served"
 
 
+async def test_a_file_that_the_server_holds_waits_for_it_and_one_of_the_views_own_does_not(tmp_path: Path) -> None:
+    async with left(tmp_path) as (_, page, connection):
+        await launched(page, connection, "show_dashboard", {})
+    options = replace(KEEPS, save_in=tmp_path / "out")
+    own: JsonObject = {"type": "resource", "resource": {"uri": "ui://w/a.txt", "text": "words"}}
+    held: JsonObject = {"type": "resource_link", "uri": "demo://programme", "name": "programme"}
+    async with next_run(tmp_path, options=options) as (_, page):
+        view = await restored(page)
+        assert (await view.ask("ui/download-file", {"contents": [own]}))["result"] == {}
+        assert phase(view) == "stopped"
+        assert (await view.ask("ui/download-file", {"contents": [own, held]}))["result"] == {}
+        assert phase(view) == "ready"
+    async with running(tmp_path, options) as core:
+        core.book.add(DEMO)
+        page = Page(core)
+        view = await restored(page)
+        view.say({"jsonrpc": "2.0", "id": 7, "method": "ui/download-file", "params": {"contents": [held]}})
+        question = await page.until(p.Question, lambda one: one.kind == "server")
+        page.say(p.Answer(question=question.question, granted=False))
+        refused = await view.until(lambda one: one.get("id") == 7)
+        assert refused["result"] == {"isError": True}
+    assert len(list((tmp_path / "out").iterdir())) == 3
+
+
 async def test_what_was_cancelled_while_the_server_starts_is_never_answered(tmp_path: Path) -> None:
     async with left(tmp_path) as (_, page, connection):
         await launched(page, connection, "show_dashboard", {})

@@ -5,6 +5,7 @@ The host, servers and files are real; the Views are played, so that they can say
 
 import base64
 import os
+import time
 from pathlib import Path
 
 import anyio
@@ -15,7 +16,8 @@ from greenroom.host.core import Core, CoreOptions
 from greenroom.host.web_fetch import Reach
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
-from tests.host.company import Page, Worker, launched, running, started
+from greenroom.protocol.mcp_apps.downloads import LONGEST_TITLE
+from tests.host.company import Page, Worker, asked, launched, running, started
 from tests.host.web_files import web_files
 from tests.stage.toys import entry
 
@@ -205,6 +207,84 @@ async def test_a_name_hides_nothing_from_the_person(tmp_path: Path) -> None:
             assert shown.name.endswith(".exe"), uri
             assert shown.remark in {"program", "two_endings"}, uri
             assert name in {None, shown.name}
+
+
+async def answered_after_a_yes(page: Page, worker: Worker, number: int) -> JsonValue:
+    question = await page.until(p.Question)
+    page.say(p.Answer(question=question.question, granted=True))
+    return await answered(worker, number)
+
+
+async def test_a_name_of_megabytes_stops_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, worker = await stage(core, tmp_path / "toy")
+        for number, letter in enumerate(["a", "\u0301\u0323", "."], start=1):
+            began = time.monotonic()
+            want(
+                worker,
+                number,
+                "ui/download-file",
+                {"contents": [linked("ui://nowhere/%2e") | {"name": letter * 1_000_000}]},
+            )
+            error = await answered(worker, number)
+            assert time.monotonic() - began < 5
+            assert isinstance(error, dict)
+            assert error["code"] == -32602
+        want(
+            worker, 8, "ui/download-file", {"contents": [linked("ui://toy/show") | {"name": "\u0301" * LONGEST_TITLE}]}
+        )
+        control = await page.until(p.Question)
+        assert [one.name for one in control.files] == ["show.html"], "the control: one that is long is taken"
+
+
+async def test_what_the_server_holds_is_not_read_for_a_view_that_may_ask_no_more(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(clock=lambda: 0.0)) as core:
+        page, worker = await stage(core, tmp_path / "toy")
+        before = len(asked(core, worker.view.server, "resources/read"))
+        for number in range(1, MOST_REFUSED + 4):
+            known = len(page.all(p.Question))
+            want(worker, number, "ui/download-file", {"contents": [linked("ui://toy/show")]})
+            while len(page.all(p.Question)) == known and not worker_has(worker, number):
+                await core_turn(page)
+            for question in page.all(p.Question)[known:]:
+                page.say(p.Answer(question=question.question, granted=False))
+            assert await answered(worker, number) == {"isError": True}
+        reads = len(asked(core, worker.view.server, "resources/read")) - before
+        refused = [one.reason for one in worker.view.journal.refused]
+        assert len(page.all(p.Question)) == MOST_REFUSED, "the control: until then it was read, and asked about"
+        assert reads == MOST_REFUSED
+        assert sum("run the tool again" in reason for reason in refused) == 3
+        assert page.all(p.Notice) == [], "a View that is not let has no message to the person's face"
+
+
+async def test_files_that_are_asked_for_at_once_are_read_and_asked_about_one_after_the_other(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, worker = await stage(core, tmp_path / "toy")
+        before = len(asked(core, worker.view.server, "resources/read"))
+        many = range(1, AT_ONCE + 5)
+        for number in many:
+            want(worker, number, "ui/download-file", {"contents": [linked("ui://toy/show")]})
+        for at in range(AT_ONCE):
+            while len(page.all(p.Question)) == at:
+                await core_turn(page)
+            assert len(page.all(p.Question)) == at + 1
+            assert len(asked(core, worker.view.server, "resources/read")) - before == at + 1
+            page.say(p.Answer(question=page.all(p.Question)[at].question, granted=True))
+        answers = [await answered(worker, number) for number in many]
+    assert answers == [{}] * AT_ONCE + [{"isError": True}] * 4
+
+
+async def test_files_that_are_not_to_be_had_fill_the_views_findings_and_nothing_else(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page, worker = await stage(core, tmp_path / "toy")
+        want(worker, 99, "ui/download-file", {"contents": [linked("http://127.0.0.1/a")]})
+        assert await answered_after_a_yes(page, worker, 99) == {"isError": True}
+        assert len(page.all(p.Notice)) == 1, "the control: of what the person had agreed to they are told"
+        for number in range(1, AT_ONCE + 5):
+            want(worker, number, "ui/download-file", {"contents": [linked("ui://toy/none")]})
+            assert await answered(worker, number) == {"isError": True}
+        assert len(page.all(p.Notice)) == 1
+        assert len([one for one in page.all(p.Finding) if "ui/download-file" in one.text]) == AT_ONCE + 5
 
 
 async def test_a_request_as_large_as_a_message_may_be_costs_no_more_than_itself(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue, Notification, Request, RequestId, parse
 from greenroom.protocol.mcp_apps import view_params
+from greenroom.protocol.mcp_apps.downloads import names_the_server
 from greenroom.servers.connection import Connection
 
 MOST_WAITING: Final = 100
@@ -51,7 +52,7 @@ class Asleep:
             case Request(method="ui/initialize"):
                 self._waiting.clear()
                 return False
-            case Request(method=method) as request if method.startswith(_ASK_THE_SERVER):
+            case Request() as request if _asks_the_server(request):
                 self._take(request, message)
                 return True
             case Notification(method="notifications/cancelled", params=params):
@@ -96,3 +97,9 @@ class Asleep:
                 self.go_on(message)
             else:
                 self.refuse(request.id, request.method, self._why_not)
+
+
+def _asks_the_server(request: Request) -> bool:
+    if request.method == "ui/download-file":
+        return names_the_server(request.params)
+    return request.method.startswith(_ASK_THE_SERVER)

@@ -141,15 +141,15 @@ class ConsentDesk:
         self._refused.pop(view, None)
         self._pace.gone(view)
 
-    def _wears_out(self, view: str) -> Verdict | None:
-        """The refusal of a View that asks too much."""
+    def _wears_out(self, view: str, *, paced: bool = True) -> Verdict | None:
+        """The refusal of a View that asks too much; where it is not `paced`, its pace was counted before."""
         if self._asking[view] >= MOST_OPEN:
             return Verdict(granted=False, reason=f"{MOST_OPEN} questions of this View are open already")
         if self._refused[view] >= MOST_REFUSED:
             return Verdict(
                 granted=False, reason=f"the person said no {MOST_REFUSED} times; run the tool again to be asked"
             )
-        if not self._pace.takes(view):
+        if paced and not self._pace.takes(view):
             often = f"a View may ask the person {AT_ONCE} times at once, and once every {SECONDS_EACH:g} s after that"
             return Verdict(granted=False, reason=often)
         return None
@@ -173,7 +173,7 @@ class ConsentDesk:
     async def _ask(self, asker: Asker, question: Asked) -> Verdict:
         if isinstance(question, ToolQuestion) and (known := self._tools.known(asker, question)) is not None:
             return GRANTED if known else Verdict(granted=False, reason=REFUSED_FOR_GOOD)
-        if isinstance(question, DownloadQuestion) and _is_asked_later(question):
+        if isinstance(question, DownloadQuestion) and is_asked_later(question.offers):
             return GRANTED
         if refusal := self._wears_out(asker.view):
             return refusal
@@ -189,11 +189,24 @@ class ConsentDesk:
                     return await self._ask_files(asker, offers)
             assert_never(question)
 
-    async def confirm_files(self, asker: Asker, files: Sequence[Offer]) -> Verdict:
-        """Ask about files once more, that are here now; what a policy said of them stands."""
+    @contextmanager
+    def before_question(self, asker: Asker) -> Iterator[Verdict]:
+        """Let files be read from the View's own server, about which `confirm_files` asks afterwards.
+
+        The View's question begins here, with all limits that it has.
+        """
+        refusal = self._wears_out(asker.view) if self.policy == "ask" else None
+        with self._counted(asker.view):
+            yield refusal or GRANTED
+
+    async def confirm_files(self, asker: Asker, files: Sequence[Offer], *, paced: bool = True) -> Verdict:
+        """Ask about files that are here now; what a policy said of them stands.
+
+        It is not `paced` where `before_question` has counted it.
+        """
         if self.policy != "ask":
             return GRANTED
-        if refusal := self._wears_out(asker.view):
+        if refusal := self._wears_out(asker.view, paced=paced):
             return refusal
         with self._counted(asker.view):
             return await self._ask_files(asker, files)
@@ -234,9 +247,9 @@ class ConsentDesk:
         return self._judged(asker.view, granted=answer.granted)
 
 
-def _is_asked_later(question: DownloadQuestion) -> bool:
+def is_asked_later(offers: Sequence[Offer]) -> bool:
     """What the View's own server holds, any View may read; the question comes when it is known how large it is."""
-    linked = [offer for offer in question.offers if isinstance(offer, LinkedFile)]
+    linked = [offer for offer in offers if isinstance(offer, LinkedFile)]
     return bool(linked) and not any(offer.from_web for offer in linked)
 
 

@@ -5,14 +5,17 @@ It holds for what the View itself sent. What had to be fetched is shown once mor
 """
 
 import hashlib
-from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import anyio
+
 from greenroom.errors import GreenroomError
-from greenroom.host.consent import Asker, ConsentDesk
+from greenroom.host.consent import Asker, ConsentDesk, is_asked_later
 from greenroom.host.errors import NotSaved
 from greenroom.host.save_places import SavePlace
 from greenroom.host.web_fetch import Reach, fetch
@@ -53,21 +56,25 @@ class DownloadDesk:
         self._reach = reach
         self._tell = tell
         self._bytes: Counter[str] = Counter()
+        self._turns: defaultdict[str, anyio.Lock] = defaultdict(anyio.Lock)
+        """Of each View, which has one file after the other saved, whatever it asks for at once."""
 
     async def save(self, asker: Asker, offers: Sequence[Offer], read: Read) -> JsonObject:
-        """Save what the person agreed to; returns the answer to the View, which learns no path.
+        """Save what the person agreed to; returns the answer to the View, which learns no path. One at a time of each View.
 
         Raises:
-            GreenroomError: nothing, or not all of it, was saved; the sentence says why.
+            GreenroomError: nothing, or not all of it, was saved; the sentence says why. The View's findings have it then, and
+                the person is told where they had said yes.
         """
         self.under_way += 1
+        turn = self._turns[asker.view]
         try:
-            await self._save(asker, offers, read)
-        except GreenroomError as error:
-            self._tell(Notice(level="warning", text=str(error)))
-            raise
+            async with turn:
+                await self._save(asker, offers, read)
         finally:
             self.under_way -= 1
+            if not turn.locked():
+                self._turns.pop(asker.view, None)
         return {}
 
     def forget_view(self, view: str) -> None:
@@ -75,15 +82,36 @@ class DownloadDesk:
         self._bytes.pop(view, None)
 
     async def _save(self, asker: Asker, offers: Sequence[Offer], read: Read) -> None:
-        files = await self._complete(offers, read)
-        size = sum(len(file.data) for file in files)
-        if self._bytes[asker.view] + size > MOST_OF_VIEW:
-            raise NotSaved(files[0].name, f"this View had {MOST_OF_VIEW // 1_000_000} MB saved already")
-        if any(isinstance(offer, LinkedFile) for offer in offers):
-            verdict = await self._desk.confirm_files(asker, files)
-            if not verdict.granted:
-                raise NotSaved(files[0].name, verdict.reason)
-        self._bytes[asker.view] += size
+        if is_asked_later(offers):
+            with self._desk.before_question(asker) as verdict:
+                if not verdict.granted:
+                    raise NotSaved(offers[0].name, verdict.reason)
+                files = await self._complete(asker, offers, read)
+            await self._confirmed(asker, files, paced=False)
+        else:
+            with self._told():
+                files = await self._complete(asker, offers, read)
+            if any(isinstance(offer, LinkedFile) for offer in offers):
+                await self._confirmed(asker, files, paced=True)
+        with self._told():
+            await self._write(asker, files)
+
+    async def _confirmed(self, asker: Asker, files: Sequence[WholeFile], *, paced: bool) -> None:
+        verdict = await self._desk.confirm_files(asker, files, paced=paced)
+        if not verdict.granted:
+            raise NotSaved(files[0].name, verdict.reason)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """The person has said yes, and is told what does not come of it."""
+        try:
+            yield
+        except GreenroomError as error:
+            self._tell(Notice(level="warning", text=str(error)))
+            raise
+
+    async def _write(self, asker: Asker, files: Sequence[WholeFile]) -> None:
+        self._bytes[asker.view] += sum(len(file.data) for file in files)
         paths = await self._place().save(files)
         for file, path in zip(files, paths, strict=True):
             digest = hashlib.sha256(file.data).hexdigest()
@@ -94,7 +122,7 @@ class DownloadDesk:
         if written:
             self._tell(Notice(level="info", text=f"Saved {', '.join(written)}."))
 
-    async def _complete(self, offers: Sequence[Offer], read: Read) -> list[WholeFile]:
+    async def _complete(self, asker: Asker, offers: Sequence[Offer], read: Read) -> list[WholeFile]:
         files: list[WholeFile] = []
         left = MOST_BYTES - sum(len(offer.data) for offer in offers if isinstance(offer, WholeFile))
         for offer in offers:
@@ -106,6 +134,8 @@ class DownloadDesk:
             if left < 0:
                 raise NotSaved(offer.name, too_large())
             files.append(file)
+        if self._bytes[asker.view] + sum(len(file.data) for file in files) > MOST_OF_VIEW:
+            raise NotSaved(files[0].name, f"this View had {MOST_OF_VIEW // 1_000_000} MB saved already")
         return files
 
     async def _from_web(self, offer: LinkedFile, most_bytes: int) -> WholeFile:

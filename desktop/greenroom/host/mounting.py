@@ -18,7 +18,7 @@ from greenroom.host.places import Places
 from greenroom.host.planner import Planner
 from greenroom.host.view import Services, View
 from greenroom.host.views import Views
-from greenroom.protocol.jsonrpc import REFUSED, JsonObject, RequestId, failure
+from greenroom.protocol.jsonrpc import REFUSED, JsonObject, RequestId, failure, success
 from greenroom.protocol.mcp_apps import effects as fx
 from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
 from greenroom.servers.connection import Connection
@@ -87,7 +87,9 @@ class Mounting:
             view.act(lambda s: s.receive(message))
 
         def refuse(request_id: RequestId, method: str, reason: str) -> None:
-            told = fx.SendToView(message=failure(request_id, REFUSED, reason))
+            kindly = method == "ui/download-file"
+            answer = success(request_id, {"isError": True}) if kindly else failure(request_id, REFUSED, reason)
+            told = fx.SendToView(message=answer)
             view.act(lambda _s: [told, fx.Refused(method=method, subject="", reason=reason, request_id=request_id)])
 
         view.asleep = Asleep(

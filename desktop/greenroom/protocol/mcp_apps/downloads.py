@@ -94,6 +94,18 @@ def read_downloads(params: JsonObject) -> tuple[Offer, ...] | Wrong | TooLarge:
     return tuple(offers)
 
 
+def names_the_server(params: JsonObject) -> bool:
+    """Whether some of it is to be read from the View's own server; nothing else of the parameters is judged."""
+    contents = params.get("contents")
+    if not isinstance(contents, list):
+        return False
+    return any(isinstance(read := _read(one), LinkedFile) and not read.from_web for one in contents if _is_link(one))
+
+
+def _is_link(block: JsonValue) -> bool:
+    return isinstance(block, dict) and block.get("type") == "resource_link"
+
+
 def too_large() -> str:
     """Say what is too much."""
     return f"the files are larger than {MOST_BYTES // 1_000_000} MB together"

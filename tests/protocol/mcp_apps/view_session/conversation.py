@@ -1,11 +1,13 @@
 """A View and its host, as seen from a test: what the View says goes in, what comes out is read back."""
 
+import time
 from collections.abc import Iterable
 from typing import TypeVar, cast
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId
 from greenroom.protocol.mcp_apps.context import Dimensions, HostContext, ToolInfo
 from greenroom.protocol.mcp_apps.effects import Effect, SendToView
+from greenroom.protocol.mcp_apps.mode_requests import Clock
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_session import ViewSession, ViewSetup
@@ -60,6 +62,7 @@ def session(
     context: HostContext = CONTEXT,
     tools: Iterable[ToolFacts] = TOOLS,
     min_height: int = 1,
+    clock: Clock = time.monotonic,
 ) -> ViewSession:
     """A session before its View said anything."""
     setup = ViewSetup(
@@ -68,6 +71,7 @@ def session(
         context=context,
         launch_tool="launch",
         min_height=min_height,
+        clock=clock,
     )
     return ViewSession(setup, tuple(tools))
 

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -6,7 +7,8 @@ import pytest
 from greenroom.protocol.jsonrpc import JsonValue
 from greenroom.protocol.mcp_apps.context import Dimensions
 from greenroom.protocol.mcp_apps.display_modes import WhyNot
-from greenroom.protocol.mcp_apps.effects import EndView, Noted, ShowMode
+from greenroom.protocol.mcp_apps.effects import Effect, EndView, Noted, ShowMode
+from greenroom.protocol.mcp_apps.mode_requests import AT_ONCE, REST_SECONDS, SECONDS_EACH
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.view_session import ViewSession
 from tests.protocol.mcp_apps.view_session.conversation import (
@@ -176,3 +178,81 @@ def test_a_mode_that_the_host_or_the_view_gives_up_must_be_left() -> None:
     assert left == [False, True, False, True]
     view.mode_chosen("inline", EVERY)
     assert not view.must_leave
+
+
+class Hands:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def wish(view: ViewSession, mode: str = "fullscreen") -> DisplayMode:
+    """The mode that the View is in after its own wish."""
+    view.receive(call("ui/request-display-mode", {"mode": mode}, 9))
+    view.mode_shown(FULL)
+    return view.mode
+
+
+@pytest.mark.rows("H58")
+def test_a_view_that_was_sent_back_does_not_come_back_at_once_and_is_told_where_it_is() -> None:
+    clock = Hands()
+    view = live(session(context=EVERY, clock=clock), modes=["inline", "fullscreen", "pip"])
+    assert wish(view) == "fullscreen"
+    view.mode_chosen("inline", EVERY)
+    for wanted in ("fullscreen", "pip"):
+        assert result_of(view.receive(call("ui/request-display-mode", {"mode": wanted}))) == {"mode": "inline"}
+    clock.now += REST_SECONDS
+    assert wish(view) == "fullscreen", "a button of the View's own works again"
+    assert wish(view, "inline") == "inline", "back it may go whenever it likes"
+
+
+def test_a_view_that_insists_rests_longer_each_time_until_the_person_chooses_a_mode_for_it() -> None:
+    clock = Hands()
+    view = live(session(context=EVERY, clock=clock), modes=BOTH)
+    assert wish(view) == "fullscreen"
+    assert [_rests(view, clock) for _ in range(10)] == [5, 10, 20, 40, 80, 160, 320, 600, 600, 600]
+    view.mode_chosen("inline", EVERY)
+    view.mode_chosen("fullscreen", FULL)
+    assert _rests(view, clock) == REST_SECONDS
+
+
+def test_a_view_that_keeps_to_its_rest_has_no_longer_one_the_next_time() -> None:
+    clock = Hands()
+    view = live(session(context=EVERY, clock=clock), modes=BOTH)
+    for _ in range(20):
+        assert wish(view) == "fullscreen"
+        view.mode_chosen("inline", EVERY)
+        clock.now += REST_SECONDS
+
+
+def _rests(view: ViewSession, clock: Hands) -> float:
+    """Sent back, it asks each second: how long until it has its way?"""
+    view.mode_chosen("inline", EVERY)
+    began = clock.now
+    while wish(view) == "inline":
+        clock.now += 1.0
+    return clock.now - began
+
+
+def test_wishes_of_a_view_have_a_pace_whatever_the_person_does() -> None:
+    clock = Hands()
+    view = live(session(context=EVERY, clock=clock), modes=["inline", "fullscreen", "pip"])
+    changes = 0
+    for number in range(1000):
+        changes += only_shown(
+            view.receive(call("ui/request-display-mode", {"mode": ("pip", "fullscreen")[number % 2]}, 9))
+        )
+        view.mode_shown(FULL)
+    assert changes <= AT_ONCE
+    clock.now += 10 * SECONDS_EACH
+    assert wish(view, "inline") == "inline"
+    assert wish(view) == "fullscreen"
+
+
+def only_shown(effects: Sequence[Effect]) -> int:
+    """How many changes of the mode there are."""
+    return len([one for one in effects if isinstance(one, ShowMode)])

@@ -11,7 +11,7 @@ import pytest
 
 from greenroom.assets import asset
 from greenroom.host.core import Core, CoreOptions
-from greenroom.host.restoring import AT_ONCE, NO_CALL, NO_SERVER, OTHER_PROGRAM
+from greenroom.host.restoring import AT_ONCE, CUT_SHORT, NO_CALL, NO_SERVER, OTHER_PROGRAM
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.entries import ToolCall
 from greenroom.protocol.jsonrpc import JsonObject
@@ -233,6 +233,8 @@ async def test_of_many_views_the_last_are_shown_and_the_others_when_they_are_wan
         waiting = (await page.until(p.LeftViews, lambda one: len(one.views) == 2)).views
         assert [one.place for one in waiting] == [1, 2]
         assert len(page.seat.views) == AT_ONCE
+        for place in range(3, many + 1):
+            await restored(page, place=place)
         assert len(core.store.kept_views.of(page.seat.conversation.current.id)) == many
         page.say(p.ShowLeft(place=2))
         view = await restored(page, place=2)
@@ -380,3 +382,24 @@ async def test_a_view_whose_channel_is_gone_waits_to_be_shown_and_is_kept(tmp_pa
         view = await restored(page)
         await view.heard_method("ui/notifications/tool-result")
         assert asked(core, view.view.server, "tools/call") == []
+
+
+async def test_a_view_that_takes_the_app_with_it_is_not_shown_by_itself_again_until_one_was_up(tmp_path: Path) -> None:
+    async with left(tmp_path) as (_, page, connection):
+        await launched(page, connection, "show_dashboard", {})
+    async with next_run(tmp_path) as (_, page):
+        await page.until(p.MountView)  # and the app is over before it listens
+    async with next_run(tmp_path) as (_, page):
+        notice = await page.until(p.Notice, lambda one: one.text == CUT_SHORT)
+        assert notice.level == "warning"
+        (waits,) = (await page.until(p.LeftViews, lambda one: bool(one.views))).views
+        assert page.all(p.MountView) == []
+        assert waits.why_not is None, "it can be shown by hand"
+    async with next_run(tmp_path) as (_, page):
+        (waits,) = (await page.until(p.LeftViews, lambda one: bool(one.views))).views
+        assert page.all(p.MountView) == [], "nor the time after"
+        page.say(p.ShowLeft(place=waits.place))
+        await restored(page)
+    async with next_run(tmp_path) as (_, page):
+        await restored(page)
+        assert page.all(p.Notice) == []

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, assert_never
 
+import anyio
 import anyio.to_thread
 from anyio.abc import TaskGroup
 
@@ -19,6 +20,7 @@ from greenroom.host.launch import Launcher
 from greenroom.host.launch_plan import Source, ViewPlan
 from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.planner import Planner
+from greenroom.host.restore_marks import RestoreMarks
 from greenroom.host.returning import Returning
 from greenroom.host.showing import Order, Showing
 from greenroom.host.view import View
@@ -39,9 +41,15 @@ Mount: TypeAlias = Callable[[Connection, ViewPlan, View | None], View]
 
 AT_ONCE: Final = 4
 """Views that are shown by themselves."""
+RISE_SECONDS: Final = 30.0
+"""After which what is there has not taken the app with it."""
 LONGEST_CONVERSATION: Final = 32_000_000
 """Bytes of it that are read again."""
 
+CUT_SHORT: Final = (
+    "The last time, Greenroom ended or was ended while these Views were shown again. None is shown by itself now: show them "
+    "one by one, or leave out what is to blame."
+)
 NO_SERVER: Final = "Its server is not in the list any more."
 OTHER_PROGRAM: Final = "Its server is another program by now, which is not given this View. Run the tool again."
 NO_CALL: Final = "Its call is not kept, for what looks like a secret was in the arguments, or it was too large."
@@ -71,10 +79,15 @@ class Restoring:
     mount: Mount
     conversation: ConversationDesk
     tell: Callable[[p.ToPage], None]
+    marks: RestoreMarks
     _waiting: dict[int, _Waiting] = field(default_factory=dict)
     """By the numbers of their calls, in order."""
     _busy: set[int] = field(default_factory=set)
     _begun: bool = False
+    _rising: set[int] = field(default_factory=set)
+    """About to be shown, or shown and not heard of yet."""
+    _cut_short: bool = False
+    """The start before did not get as far as to have them up."""
 
     def begin(self) -> None:
         """Go on where a window was left; the first page of the seat is there now."""
@@ -95,9 +108,31 @@ class Restoring:
         self.returning.give_back(left)  # from now on it is in use
         views = [(row, view) for row in rows if (view := shown.read(row.body)) is not None]
         self._waiting = {row.number: _Waiting(view=view) for row, view in views}
-        for number in list(self._waiting)[-AT_ONCE:]:
-            await self._show(number)
+        self._cut_short = self.marks.holds(left)
+        if self._cut_short:
+            self.tell(p.Notice(level="warning", text=CUT_SHORT))
+        else:
+            await self._show_last(left)
         self._tell()
+
+    async def _show_last(self, conversation: str) -> None:
+        """By themselves, under a mark: one that takes the app with it is not shown by itself the next time."""
+        self.marks.put(conversation)
+        self.tasks.start_soon(self._up_by_now, conversation)
+        last = list(self._waiting)[-AT_ONCE:]
+        self._rising = set(last)
+        for number in last:
+            await self._show(number)
+
+    async def _up_by_now(self, conversation: str) -> None:
+        await anyio.sleep(RISE_SECONDS)
+        self.marks.take_away(conversation)
+
+    def _has_come_to_rest(self, number: int, conversation: str) -> None:
+        """It is up, or waits again; where the start before was cut short, the mark stays until nothing waits."""
+        self._rising.discard(number)
+        if not self._rising and not (self._cut_short and self._waiting):
+            self.marks.take_away(conversation)
 
     def welcome(self, send: Callable[[p.ToPage], None]) -> None:
         """Tell a page that comes in which Views wait."""
@@ -111,6 +146,7 @@ class Restoring:
             case p.DropLeft(place=place):
                 if place not in self._busy and self._waiting.pop(place, None) is not None:
                     self._drop(place)
+                    self._has_come_to_rest(place, self.conversation.current.id)
                     self._tell()
             case _:
                 assert_never(message)
@@ -119,6 +155,7 @@ class Restoring:
         """The conversation is forgotten with all its Views."""
         self.keeper.forgotten()
         self._waiting.clear()
+        self.marks.take_away(self.conversation.current.id)
         self._tell()
 
     def lost(self, number: int, view: ShownView) -> None:
@@ -142,6 +179,7 @@ class Restoring:
         if waiting is None or number in self._busy or self._no_server(waiting.view) is not None:
             return
         self._busy.add(number)
+        self._rising.add(number)
         try:
             await self._shown(number, waiting)
         except CannotRestore as error:
@@ -155,6 +193,8 @@ class Restoring:
             self._waiting.pop(number, None)
         finally:
             self._busy.discard(number)
+            if number in self._waiting:
+                self._has_come_to_rest(number, self.conversation.current.id)
 
     def _not_shown(self, why: GreenroomError) -> None:
         self.tell(p.Notice(level="warning", text=f"The View was not shown again and stays where it waits. {why}"))
@@ -169,9 +209,15 @@ class Restoring:
             return  # it was forgotten meanwhile
         view = self.mount(connection, plan, None)
         self.launcher.adopt(view, showing)
+        view.when_it_listens(lambda: self._heard_of(view, conversation, number))
         kept = waiting.view
         if kept.noted or kept.structured is not None:
             self.conversation.view_notes(view.speaker, kept.noted, kept.structured)
+
+    def _heard_of(self, view: View, conversation: str, number: int) -> None:
+        """It listens, or is gone: an end may be that of the whole app, so only the first says that the View is up."""
+        if view.session.initialized:
+            self._has_come_to_rest(number, conversation)
 
     def _no_server(self, view: ShownView) -> str | None:
         """Why the program that the View came from is not to be had; None where it is."""

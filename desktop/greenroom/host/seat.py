@@ -39,6 +39,7 @@ from greenroom.host.places import Places
 from greenroom.host.planner import Planner
 from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
+from greenroom.host.restore_marks import RestoreMarks
 from greenroom.host.restoring import Mount, Restoring
 from greenroom.host.returning import Returning
 from greenroom.host.root_desk import RootDesk
@@ -327,6 +328,7 @@ class Seat:
             store=shared.store,
             returning=shared.returning,
             keeper=self.keeper,
+            marks=RestoreMarks(remembered=shared.store.remembered),
             book=shared.book,
             planner=self.planner,
             launcher=self.launcher,

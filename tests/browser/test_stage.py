@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+import anyio
 import pytest
 from playwright.async_api import expect
 
+from greenroom.protocol.mcp_apps.mode_requests import REST_SECONDS
 from tests.browser.house import Engine, House, house
 from tests.browser.toys import TALKS
 from tests.stage.toys import entry, page
@@ -53,6 +55,9 @@ async def test_a_view_goes_fullscreen_and_back_without_being_loaded_again(engine
         await expect(h.stage.get_by_role("button", name="Leave fullscreen")).to_be_visible()
         await h.page.keyboard.press("Escape")
         await expect(view.locator("#displayMode")).to_have_text("inline")
+        await view.get_by_role("button", name="Larger").click()
+        await expect(view.locator("#said")).to_have_text('{"mode":"inline"}')  # it was sent back just now
+        await anyio.sleep(REST_SECONDS)
         await view.get_by_role("button", name="Larger").click()
         await expect(view.locator("#said")).to_have_text('{"mode":"fullscreen"}')
         await _covers_the_stage(h, "1")

@@ -14,7 +14,7 @@ from greenroom.protocol.mcp_apps.names import DisplayMode
 
 Clock: TypeAlias = Callable[[], float]
 
-REST_SECONDS: Final = 5.0
+REST_SECONDS: Final = 2.0
 """After a View was sent elsewhere."""
 LONGEST_REST_SECONDS: Final = 600.0
 AT_ONCE: Final = 10
@@ -48,10 +48,15 @@ class Modes:
         mode = mode_for_view(wanted, self.mode, host=self._host(), declared=self._declared())
         if mode in (self.mode, "inline"):
             return mode
-        if self._clock() < self._rests_until:
+        if self.resting:
             self._insists = True
             return self.mode
         return mode if self._has_one_left() else self.mode
+
+    @property
+    def resting(self) -> bool:
+        """Whether its own wish for another place does not count now."""
+        return self._clock() < self._rests_until
 
     def sent_to(self, mode: DisplayMode) -> None:
         """The person, or another View's turn, brings it there: it rests, longer where it did not keep to it before."""

@@ -261,7 +261,9 @@ class ViewSession:
             return [send_error(request.id, jsonrpc.INVALID_PARAMS, text), *self._notes.note("warning", text)]
         mode = self.mode if self.phase == "closing" else self._modes.wanted_by_view(wanted)
         if mode == self.mode:
-            return [SendToView(message=success(request.id, {"mode": mode}))]
+            why = "the View was just sent back, so its own wish for a mode does not count for a while"
+            noted = self._notes.note("info", why) if wanted != mode and self._modes.resting else []
+            return [SendToView(message=success(request.id, {"mode": mode})), *noted]
         self._modes.requests.append(request.id)
         return self._show(mode)
 

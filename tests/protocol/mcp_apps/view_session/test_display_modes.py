@@ -203,6 +203,8 @@ def test_a_view_that_was_sent_back_does_not_come_back_at_once_and_is_told_where_
     view = live(session(context=EVERY, clock=clock), modes=["inline", "fullscreen", "pip"])
     assert wish(view) == "fullscreen"
     view.mode_chosen("inline", EVERY)
+    told = view.receive(call("ui/request-display-mode", {"mode": "fullscreen"}))
+    assert any(isinstance(effect, Noted) and "sent back" in effect.text for effect in told), "its author learns why"
     for wanted in ("fullscreen", "pip"):
         assert result_of(view.receive(call("ui/request-display-mode", {"mode": wanted}))) == {"mode": "inline"}
     clock.now += REST_SECONDS
@@ -214,7 +216,7 @@ def test_a_view_that_insists_rests_longer_each_time_until_the_person_chooses_a_m
     clock = Hands()
     view = live(session(context=EVERY, clock=clock), modes=BOTH)
     assert wish(view) == "fullscreen"
-    assert [_rests(view, clock) for _ in range(10)] == [5, 10, 20, 40, 80, 160, 320, 600, 600, 600]
+    assert [_rests(view, clock) for _ in range(10)] == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600]
     view.mode_chosen("inline", EVERY)
     view.mode_chosen("fullscreen", FULL)
     assert _rests(view, clock) == REST_SECONDS

@@ -319,9 +319,9 @@ class View:
         """The server's tools are now these."""
         self._carry_out(self.session.tools_changed(tools))
 
-    def choose_mode(self, mode: DisplayMode) -> None:
-        """The person changes the display mode."""
-        self._carry_out(self.session.mode_chosen(mode, self._surroundings(mode)))
+    def choose_mode(self, mode: DisplayMode, *, by_person: bool = True) -> None:
+        """The person, or what else there is room for, changes the display mode."""
+        self._carry_out(self.session.mode_chosen(mode, self._surroundings(mode), by_person=by_person))
 
     def shows_call(self, request_id: jsonrpc.RequestId) -> None:
         """The call that it shows went to its server under this id."""
@@ -425,7 +425,7 @@ class View:
     def _modes_changed(self) -> None:
         """What it may be shown in is another now: the person's choices follow, and the View itself where it must."""
         if self.session.must_leave:
-            self.choose_mode("inline")
+            self.choose_mode("inline", by_person=False)
         self._services.tell(ViewModes(view=self.name, unavailable=self._unavailable()))
 
     def _unavailable(self) -> list[UnavailableMode]:

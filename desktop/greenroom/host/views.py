@@ -93,7 +93,7 @@ class Views:
             return
         for view in self:
             if view.name != name and view.session.mode == mode:
-                view.choose_mode("inline")
+                view.choose_mode("inline", by_person=False)
 
     def ticket_for(self, name: str) -> str | None:
         """A one-time ticket for the View's Worker; None for a View that is gone."""

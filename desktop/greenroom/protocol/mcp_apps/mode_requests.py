@@ -1,8 +1,8 @@
 """The display mode of one View, and how often it may change that itself. No I/O; what can be had at all is `display_modes.py`.
 
-Whoever is sent elsewhere by the person, or makes room for another View, does not come back at once: for a rest its own
-wishes are answered with the mode it is in. A View that asks in its rest gets one twice as long the next time, until the
-person chooses a place for it beside the others. Back to its own place it may go whenever it likes.
+A View that the person sent back to its place does not leave it again at once: for a rest its own wishes are answered with
+the mode it is in. One that asks in its rest gets one twice as long the next time, until the person chooses another place for
+it. Back to its own place it may go whenever it likes, and whoever makes room for another View may be asked for at once.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from greenroom.protocol.mcp_apps.names import DisplayMode
 Clock: TypeAlias = Callable[[], float]
 
 REST_SECONDS: Final = 2.0
-"""After a View was sent elsewhere."""
+"""After the person sent a View back."""
 LONGEST_REST_SECONDS: Final = 600.0
 AT_ONCE: Final = 10
 """Changes by its own wish, whatever came before; after that it may change again every `SECONDS_EACH`."""
@@ -59,13 +59,13 @@ class Modes:
         return self._clock() < self._rests_until
 
     def sent_to(self, mode: DisplayMode) -> None:
-        """The person, or another View's turn, brings it there: it rests, longer where it did not keep to it before."""
-        if mode != "inline":
-            self._rest = REST_SECONDS
-        elif self._insists:
-            self._rest = min(2 * self._rest, LONGEST_REST_SECONDS)
+        """The person brings it there. Sent back, it rests, longer where it did not keep to it before."""
+        if mode == "inline":
+            self._rest = min(2 * self._rest, LONGEST_REST_SECONDS) if self._insists else self._rest
+            self._rests_until = self._clock() + self._rest
+        else:
+            self._rest, self._rests_until = REST_SECONDS, float("-inf")
         self._insists = False
-        self._rests_until = self._clock() + self._rest
 
     def cancelled(self, request_id: RequestId) -> None:
         """The View waits for this answer no more."""

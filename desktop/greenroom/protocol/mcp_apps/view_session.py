@@ -353,13 +353,14 @@ class ViewSession:
         """The surroundings are now these. The session's own display mode counts, whatever `context` says."""
         return self._while_open(lambda: _send(self._delivery.context_is(self._true_context(context))))
 
-    def mode_chosen(self, mode: DisplayMode, context: HostContext) -> list[Effect]:
-        """The person chose a mode; `context` holds the dimensions it brings. Refused where `why_not` has a reason."""
+    def mode_chosen(self, mode: DisplayMode, context: HostContext, *, by_person: bool = True) -> list[Effect]:
+        """A mode was chosen for it; `context` holds the dimensions it brings. Refused where `why_not` has a reason."""
         if self.phase in {"closing", "closed"} or mode == self.mode:
             return []
         if self.why_not(mode) is not None:
             return self._notes.note("info", f"the display mode {mode} is not to be had, so it stays {self.mode}")
-        self._modes.sent_to(mode)
+        if by_person:
+            self._modes.sent_to(mode)
         return [*self._show(mode), *self.context_changed(context)]
 
     def mode_shown(self, context: HostContext) -> list[Effect]:

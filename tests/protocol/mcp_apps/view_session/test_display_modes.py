@@ -222,6 +222,17 @@ def test_a_view_that_insists_rests_longer_each_time_until_the_person_chooses_a_m
     assert _rests(view, clock) == REST_SECONDS
 
 
+def test_a_view_rests_for_the_person_alone_and_not_where_they_choose_for_it() -> None:
+    view = live(session(context=EVERY, clock=Hands()), modes=BOTH)
+    assert wish(view) == "fullscreen"
+    view.mode_chosen("inline", EVERY, by_person=False)
+    assert wish(view) == "fullscreen", "it made room for another View"
+    view.mode_chosen("inline", EVERY)
+    view.mode_chosen("fullscreen", FULL)
+    assert wish(view, "inline") == "inline"
+    assert wish(view) == "fullscreen", "the person wanted it there"
+
+
 def test_a_view_that_keeps_to_its_rest_has_no_longer_one_the_next_time() -> None:
     clock = Hands()
     view = live(session(context=EVERY, clock=clock), modes=BOTH)

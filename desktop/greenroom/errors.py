@@ -36,6 +36,13 @@ class AssetNotFoundError(GreenroomError):
         self.name = name
 
 
+def first_cause(error: BaseException) -> BaseException:
+    """Return the first real error inside the groups that task groups wrap around it."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
 def place_of(error: BaseException) -> str:
     """Return what kind of mistake of ours this is and where it was made, without its words: they may hold a secret."""
     return f"{type(error).__name__}\n{''.join(format_tb(error.__traceback__))}"

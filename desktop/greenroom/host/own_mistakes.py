@@ -7,9 +7,8 @@ of. Its counterpart for whole connections is in `servers.life`.
 import logging
 from typing import Final
 
-from greenroom.errors import place_of
+from greenroom.errors import first_cause, place_of
 from greenroom.host.errors import OwnMistake
-from greenroom.servers.explain import first_cause
 
 _log: Final = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CONNECTION_CLOSED, METHOD_NOT_FOUND, UNSUPPORTED_PROTOCOL_VERSION
 from pydantic import ValidationError
 
-from greenroom.errors import GreenroomError
+from greenroom.errors import GreenroomError, first_cause
 from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import NO_ANSWER
 from greenroom.servers.tls import certificate_trouble
@@ -21,13 +21,6 @@ _CLOSED_BY_US: Final = "Connection closed"
 def is_closed(error: MCPError) -> bool:
     """Say whether the SDK made this error because the connection ended (a peer's own -32000 has another text)."""
     return error.code == CONNECTION_CLOSED and error.message == _CLOSED_BY_US
-
-
-def first_cause(error: BaseException) -> BaseException:
-    """Return the first real error inside the groups that task groups wrap around it."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error
 
 
 def suggests_sse(error: BaseException, wire: Wire) -> bool:

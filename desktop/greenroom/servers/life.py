@@ -30,7 +30,7 @@ from mcp_types import (
 from pydantic import ValidationError
 
 from greenroom import __version__
-from greenroom.errors import GreenroomError
+from greenroom.errors import GreenroomError, first_cause
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.names import EXTENSION_ID, MEDIA_TYPE
 from greenroom.servers.call_told import NOBODY, CallTold
@@ -44,7 +44,7 @@ from greenroom.servers.errors import (
     ServerGone,
     ServerStartFailed,
 )
-from greenroom.servers.explain import explain_end, explain_failure, first_cause, is_closed, suggests_sse
+from greenroom.servers.explain import explain_end, explain_failure, is_closed, suggests_sse
 from greenroom.servers.http_client import Address
 from greenroom.servers.http_transport import HttpLink, http_transport
 from greenroom.servers.inventory import Inventory, ListName

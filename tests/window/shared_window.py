@@ -20,15 +20,13 @@ import anyio.to_thread
 from playwright.async_api import CDPSession, Error, Page, async_playwright
 
 from greenroom.web.serve import Server
-from tests.browser.house import WIDE, SamePorts
+from tests.browser.house import EMPTY, WIDE, SamePorts
 from tests.window.driver import END_SECONDS, START_SECONDS, free_port
 from tests.window.page_socket import our_pages
 from tests.window.real_window import ROOT, window_environment
 
 LIFE_SECONDS: Final = 4 * 3600
 """When the window closes by itself, whatever became of the tests."""
-EMPTY: Final = "/left"
-"""A path of the page's origin that has nothing."""
 MEDIA: Final = ("color_scheme", "contrast", "forced_colors", "reduced_motion")
 KNOWN: Final = {*MEDIA, "viewport", "locale", "timezone_id"}
 

@@ -269,7 +269,7 @@ async def test_a_wrong_http_answer_ends_in_a_ready_server_or_a_reason(
                     right_answer(request) if "id" in request else "HTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n"
                 )
                 text = text.replace('"$ID"', json.dumps(request.get("id")))
-                text = text.replace("LENGTH", str(len(text.partition("\r\n\r\n")[2].encode())))
+                text = text.replace("LENGTH", str(len(text.partition("\r\n\r\n")[2].encode("utf-8", "surrogatepass"))))
                 try:
                     await stream.send(text.encode("utf-8", "surrogatepass"))
                 except anyio.BrokenResourceError:

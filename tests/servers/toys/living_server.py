@@ -323,15 +323,19 @@ METHODS |= (
 )
 
 
+class UnknownMethod(RuntimeError):
+    """Raised for what this server does not speak."""
+
+
 def answer(message: dict[str, Any]) -> None:
     method, params = message["method"], message.get("params") or {}
     try:
         if method not in METHODS:
-            raise NotImplementedError(f"no method {method}")
+            raise UnknownMethod(f"no method {method}")
         time.sleep(float(OPTIONS.slow[1]) if method == OPTIONS.slow[0] else 0)
         result = METHODS[method](params)
     except (RuntimeError, LookupError) as error:
-        code = -32601 if isinstance(error, NotImplementedError) else -32602
+        code = -32601 if isinstance(error, UnknownMethod) else -32602
         send({"id": message["id"], "error": {"code": code, "message": str(error)}})
         return
     stamped = {"resultType": "complete", **result} if OPTIONS.modern else result

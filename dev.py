@@ -346,7 +346,7 @@ def test(arguments: Sequence[str]) -> bool:
         return pytest(*arguments)
     checked = check()
     page_tested = execute([PYTHON, ROOT / "hatch_build.py", "npm", "run", "--silent", "test"]) == 0
-    tested = pytest(*arguments)
+    tested = pytest("--durations=40", "--durations-min=5", *arguments)
     for name, passed in (("building the page", built), ("the checks", checked), ("the page's tests", page_tested)):
         if not passed:
             say(f"FAILED: {name}, see above")

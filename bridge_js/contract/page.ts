@@ -1287,6 +1287,17 @@ export interface SizePip {
   done?: boolean;
 }
 
+/**
+ * The person makes them larger by a key, negative for smaller, in CSS pixels. It counts from what they are by then.
+ *
+ * Answered and kept as `SizePip` is. Keys may come faster than the page is told of a new size, so it names no size.
+ */
+export interface StepPip {
+  type: 'step_pip';
+  wider: number;
+  taller: number;
+}
+
 /** Stop a running server. */
 export interface StopServer {
   type: 'stop_server';
@@ -1469,6 +1480,7 @@ export type FromPage =
   | SetCsp
   | SetEmulation
   | SizePip
+  | StepPip
   | Surroundings
   | WantBody
   | WantSession

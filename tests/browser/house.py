@@ -18,6 +18,7 @@ from playwright.async_api import BrowserContext, ConsoleMessage, Error, FrameLoc
 
 from greenroom.assets import asset
 from greenroom.host.core import Core, CoreOptions
+from greenroom.host.network_rules import DICTIONARIES
 from greenroom.host.seat import Seat
 from greenroom.servers.entry import ServerEntry
 from greenroom.store.folders import Folders
@@ -199,7 +200,7 @@ class House:
         socket.on("framereceived", self._hear)
 
     def _hear(self, frame: str | bytes) -> None:
-        if "The network guard stopped" in str(frame):
+        if "The network guard stopped" in str(frame) and DICTIONARIES not in str(frame):  # that is the browser itself
             self.stopped.append(str(frame))
 
 

@@ -34,6 +34,7 @@ async def test_what_was_granted_holds_for_the_tool_until_it_is_taken_back(tmp_pa
         assert len(page.all(p.Question)) == 1, "it is not asked for again"
         assert again.view.plan.permissions == ("camera", "clipboardWrite")
         page.say(p.WithdrawDevices(view=again.view.name))
+        await page.until(p.MountView, lambda one: one.replaces == "1")  # in either order
         await page.until(p.MountView, lambda one: one.replaces == "2")
         anew = [one for one in page.all(p.MountView) if one.replaces is not None]
         assert sorted(str(one.replaces) for one in anew) == ["1", "2"]

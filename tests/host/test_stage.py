@@ -5,8 +5,8 @@ import pytest
 
 from greenroom.host.errors import NotEmulated
 from greenroom.host.profiles import Profiles
-from greenroom.host.stage import HEAD_HEIGHT, PIP_BAR, UNKNOWN_SURROUNDINGS, Stage
-from greenroom.protocol.page import Edges, Emulation, Screen
+from greenroom.host.stage import HEAD_HEIGHT, PIP_BAR, SMALLEST_PIP, UNKNOWN_SURROUNDINGS, Stage
+from greenroom.protocol.page import Edges, Emulation, Screen, Size
 
 
 def test_a_given_room_counts_whatever_a_page_measures_while_it_is_being_laid_out() -> None:
@@ -81,3 +81,14 @@ def test_the_heads_that_python_counts_are_as_high_as_the_page_draws_them() -> No
     assert found("floating.ts", r"const SCREEN_HEAD = (\d+);") == [HEAD_HEIGHT]
     assert found("Pip.module.css", r"\.floating \{\s+--head: (\d+)px") == [PIP_BAR]
     assert found("ViewCard.module.css", r"\.screen \{\s+--head: (\d+)px") == [HEAD_HEIGHT]
+
+
+def test_keys_that_come_fast_are_counted_from_what_the_one_before_made() -> None:
+    stage = Stage(Emulation(), Profiles(), room=None, pip=Size(width=400, height=270))
+    stage.surrounded(UNKNOWN_SURROUNDINGS.model_copy(update={"stage_width": 900, "stage_height": 900}))
+    stage.step_pip(-16, 0)
+    stage.step_pip(0, -1)
+    assert stage.pip == Size(width=384, height=269)
+    for _ in range(100):
+        stage.step_pip(-100, -100)
+    assert stage.pip == SMALLEST_PIP

@@ -188,6 +188,11 @@ export class Session {
     this.#channel.send({ type: 'size_pip', size, done });
   }
 
+  /** The same by a key, counted by Python from the size it is then. */
+  stepPip({ width, height }: Size): void {
+    this.#channel.send({ type: 'step_pip', wider: width, taller: height });
+  }
+
   /** Where the View in picture-in-picture floats; kept once the person has let it go. */
   placePip(place: PipPlace, done: boolean): void {
     if (done) this.remember(KEPT_PLACE, { ...place });

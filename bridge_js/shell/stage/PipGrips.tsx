@@ -8,7 +8,7 @@ import controls from '../parts/controls.module.css';
 import { Icon, type IconName } from '../parts/Icon';
 import { words } from '../words';
 import css from './Pip.module.css';
-import { arrow, KEPT_PLACE, keptPlace, movedBy, resizedBy, within } from './pip_place';
+import { arrow, growth, KEPT_PLACE, keptPlace, movedBy, type PipPlace, resizedBy, within } from './pip_place';
 
 /** CSS pixels of one press of an arrow key, and with Shift. */
 const STEP = 16;
@@ -22,8 +22,9 @@ interface Props {
 export function PipGrips({ scale }: Props): ReactElement {
   const session = useSession();
   const size = useStateOf(({ stage }) => stage.pip);
-  const place = useStateOf(({ remembered }) => remembered[KEPT_PLACE]);
-  const move = (grip: HTMLElement, right: number, down: number, done: boolean, from = keptPlace(place)) => {
+  /** As it is now: a key may come before the last one was drawn. */
+  const placeNow = () => keptPlace(session.store.state.remembered[KEPT_PLACE]);
+  const move = (grip: HTMLElement, right: number, down: number, done: boolean, from: PipPlace) => {
     const box = grip.closest<HTMLElement>('[data-pip]');
     const room = box?.offsetParent;
     if (!box || !room) return;
@@ -31,8 +32,6 @@ export function PipGrips({ scale }: Props): ReactElement {
     const all = { width: room.clientWidth, height: room.clientHeight - Number(box.dataset['pip']) };
     session.placePip(within(moved, all, { width: box.offsetWidth, height: box.offsetHeight }), done);
   };
-  const resize = (grip: HTMLElement, right: number, down: number, done: boolean, from = size) =>
-    session.sizePip(resizedBy(from, right, down, isTurned(grip)), done);
   return (
     <>
       <Grip
@@ -41,19 +40,19 @@ export function PipGrips({ scale }: Props): ReactElement {
         scale={scale}
         begin={() => {
           const from = size;
-          return (grip, right, down, done) => resize(grip, right, down, done, from);
+          return (grip, right, down, done) => session.sizePip(resizedBy(from, right, down, isTurned(grip)), done);
         }}
-        step={(grip, right, down) => resize(grip, right, down, true)}
+        step={(grip, right, down) => session.stepPip(growth(right, down, isTurned(grip)))}
       />
       <Grip
         icon="grip"
         name={words.stage.movePip}
         scale={scale}
         begin={() => {
-          const from = keptPlace(place);
+          const from = placeNow();
           return (grip, right, down, done) => move(grip, right, down, done, from);
         }}
-        step={(grip, right, down) => move(grip, right, down, true)}
+        step={(grip, right, down) => move(grip, right, down, true, placeNow())}
       />
     </>
   );

@@ -29,11 +29,17 @@ export function within(place: PipPlace, room: Size, box: Size): PipPlace {
   return { end: clamp(place.end, room.width - box.width), bottom: clamp(place.bottom, room.height - box.height) };
 }
 
+/** By how much it grows where the corner away from its place is moved by this much. */
+export function growth(right: number, down: number, turned: boolean): Size {
+  return { width: turned ? right : -right, height: -down };
+}
+
 /** The size where the corner away from its place was moved by this much. Python says what there is room for. */
 export function resizedBy(size: Size, right: number, down: number, turned: boolean): Size {
+  const by = growth(right, down, turned);
   return {
-    width: Math.max(1, Math.round(size.width + (turned ? right : -right))),
-    height: Math.max(1, Math.round(size.height - down)),
+    width: Math.max(1, Math.round(size.width + by.width)),
+    height: Math.max(1, Math.round(size.height + by.height)),
   };
 }
 

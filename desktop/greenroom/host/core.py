@@ -18,7 +18,7 @@ from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.documents import Documents
 from greenroom.host.file_choices import FileChoices, Send
-from greenroom.host.network_rules import NetworkRules
+from greenroom.host.network_rules import DICTIONARIES, NetworkRules
 from greenroom.host.open_config import OPEN_CONFIG, follow_with
 from greenroom.host.origins import Origins
 from greenroom.host.page_session import PageSession
@@ -233,6 +233,10 @@ class Core:
     def _network_blocked(self, host: str, port: int, scheme: str) -> None:
         text = f"The network guard stopped a connection to {host}:{port} ({scheme}), which no open View declares."
         live = list(self.views)
+        if host == DICTIONARIES:
+            if not live:
+                return  # there is nobody but the browser who can have asked
+            text += " The browser itself looks there for its spelling dictionaries."
         for view in live:
             view.remark(text if len(live) == 1 else f"{text} It cannot tell which of the open Views asked.")
         if not live:

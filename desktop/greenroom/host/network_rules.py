@@ -15,6 +15,8 @@ from greenroom.protocol.mcp_apps.csp_source import Source, is_loopback
 
 MAX_TOLD: Final = 200
 """Different destinations reported while any View is mounted; a scan is told, not repeated for each port."""
+DICTIONARIES: Final = "redirector.gvt1.com"
+"""From where browsers of the Chromium family fetch their own spelling dictionaries, which no switch stops."""
 LINGER_SECONDS: Final = 2.0
 """A View that has ended may be in the page for so long; until then nothing opens that it was not allowed."""
 

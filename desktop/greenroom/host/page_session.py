@@ -169,7 +169,7 @@ class PageSession:
                 desk.roots(message, self.send)
             case p.RestartServer():
                 desk.starts.restart(message.server)
-            case p.SetEmulation() | p.SetCsp() | p.SizePip():
+            case p.SetEmulation() | p.SetCsp() | p.SizePip() | p.StepPip():
                 self._emulate(message)
             case p.RefreshDocument() | p.BlockDocument() | p.UnblockDocument() | p.Surroundings():
                 self._surround(message)
@@ -225,7 +225,7 @@ class PageSession:
         text = desk.sessions.body(wanted.seq) if wanted.imported else desk.tap.body(wanted.seq)
         self.send(p.Body(seq=wanted.seq, imported=wanted.imported, text=text))
 
-    def _emulate(self, message: p.SetEmulation | p.SetCsp | p.SizePip) -> None:
+    def _emulate(self, message: p.SetEmulation | p.SetCsp | p.SizePip | p.StepPip) -> None:
         desk = self._desk
         try:
             match message:
@@ -237,6 +237,9 @@ class PageSession:
                     desk.stage.size_pip(message.size)
                     if message.done:
                         keep_pip(desk.remembered, desk.stage.pip)
+                case p.StepPip():
+                    desk.stage.step_pip(message.wider, message.taller)
+                    keep_pip(desk.remembered, desk.stage.pip)
         except GreenroomError:
             self.send(self._desk.stage.shape)  # the page shows what it asked for before it is told
             raise

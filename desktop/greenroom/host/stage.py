@@ -101,6 +101,11 @@ class Stage:
             self._pip = wanted
             self._changed()
 
+    def step_pip(self, wider: int, taller: int) -> None:
+        """The same by this much, in CSS pixels, from what they are now."""
+        now = self.pip
+        self.size_pip(Size(width=max(1, now.width + wider), height=max(1, now.height + taller)))
+
     @property
     def pip(self) -> Size:
         """The size of a View in picture-in-picture: as the person chose, as far as there is room."""

@@ -3,8 +3,8 @@
 unlucky.py PLAN COMMAND…: PLAN is a JSON file that is read anew for every line. Each rule in it is done to the lines that it
 fits: {"way": "in" | "out", "method": M | null, "do": F, "times": N}. `out` are the server's answers and messages; a line that
 answers a request fits by the method of that request. F: `drop`, `twice`, `cut` (half the line), `late` (after the next
-line of its way, or 0.3 s where none comes), `slow` (0.3 s), `die` (both ends), `die_after` (once it was passed on). What was
-done is written beside PLAN, into a file that ends in `.done`.
+line of its way, or 0.3 s where none comes), `slow` (0.3 s), `die` (both ends), `die_after` (once it was passed on; nothing
+comes back). What was done is written beside PLAN, into a file that ends in `.done`.
 """
 
 import contextlib
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 SECONDS = 0.3
+BACK = threading.Lock()
 plan_file, *command = sys.argv[1:]
 server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 asked: dict[Any, str] = {}
@@ -54,7 +55,7 @@ class Way:
     def __init__(self, name: str, source: IO[bytes], sink: IO[bytes]) -> None:
         self.name, self.source, self.sink = name, source, sink
         self.held: list[bytes] = []
-        self.lock = threading.Lock()
+        self.lock = BACK if name == "out" else threading.Lock()
 
     def put(self, *lines: bytes) -> None:
         with self.lock, contextlib.suppress(BrokenPipeError, ValueError):
@@ -85,6 +86,8 @@ class Way:
             time.sleep(SECONDS)
         if what == "die":
             die()
+        if what == "die_after":
+            BACK.acquire()  # else a fast server has answered by then
         self.put(*{"drop": (), "twice": (line, line), "cut": (line[: len(line) // 2] + b"\n",)}.get(what, (line,)))
         if what == "die_after":
             die()

@@ -117,6 +117,7 @@ from greenroom.protocol.page.stage import (
     SizePip,
     StageChoices,
     StageShape,
+    StepPip,
     Surroundings,
 )
 from greenroom.protocol.page.views import (
@@ -243,6 +244,7 @@ FromPage = Annotated[
     | SetCsp
     | SetEmulation
     | SizePip
+    | StepPip
     | Surroundings
     | WantBody
     | WantSession
@@ -385,6 +387,7 @@ __all__ = [
     "StageShape",
     "StartChange",
     "StartQuestion",
+    "StepPip",
     "StopServer",
     "Surroundings",
     "SwitchServer",

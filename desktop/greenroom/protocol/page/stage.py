@@ -140,6 +140,17 @@ class SizePip(PageModel):
     done: bool = True
 
 
+class StepPip(PageModel):
+    """The person makes them larger by a key, negative for smaller, in CSS pixels. It counts from what they are by then.
+
+    Answered and kept as `SizePip` is. Keys may come faster than the page is told of a new size, so it names no size.
+    """
+
+    type: Literal["step_pip"] = "step_pip"
+    wider: int = Field(ge=-100, le=100)
+    taller: int = Field(ge=-100, le=100)
+
+
 class Surroundings(PageModel):
     """What Auto follows: the system's theme and the room the stage has, in CSS pixels. Sent first and on each change."""
 

@@ -131,16 +131,70 @@ export interface CallChanged {
   offered_by: string | null;
 }
 
+/** How the model is asked in this conversation. */
+export interface ChatManner {
+  system: string;
+  temperature: number | null;
+  effort: 'low' | 'medium' | 'high' | null;
+  max_steps: number;
+}
+
+/** A server, and whether the model may use its tools in this conversation. `tools` counts those for models. */
+export interface ChatServer {
+  server: string;
+  name: string;
+  chosen: boolean;
+  tools: number;
+}
+
+/** What the page shows around the thread; sent whole on each change. */
+export interface ChatState {
+  type: 'chat_state';
+  conversation: string;
+  /** null while no model was chosen: what is said is kept and answered by nobody. */
+  picked: ModelPicked | null;
+  manner: ChatManner;
+  servers: ChatServer[];
+  worker: 'off' | 'starting' | 'ready' | 'down';
+  /** Why it is down, and what to do. */
+  worker_text: string | null;
+  /** A turn with the model is running: it can be stopped. */
+  busy: boolean;
+  /** Of the running turn. */
+  step: number;
+  /** The last turn ended at the step limit and can go on. */
+  at_limit: boolean;
+  /** The last turn ended with an error or was stopped, and can be asked again. */
+  can_retry: boolean;
+}
+
 /** The conversation is now this one; it replaces all that was told before. */
 export interface ConversationBegun {
   type: 'conversation';
-  entries: (SaidMessage | RanTool)[];
+  entries: (SaidMessage | ThoughtShown | StepShown | RanTool)[];
 }
 
 /** One entry is new, or has changed; its number says which. */
 export interface ConversationEntry {
   type: 'conversation_entry';
-  entry: SaidMessage | RanTool;
+  entry: SaidMessage | ThoughtShown | StepShown | RanTool;
+}
+
+/** A conversation that is kept. */
+export interface ConversationRow {
+  conversation: string;
+  title: string;
+  changed_at: number;
+  model: string | null;
+  servers: string[];
+  views: number;
+}
+
+/** All conversations that fit what is searched for, the newest first. */
+export interface Conversations {
+  type: 'conversations';
+  wanted: string;
+  rows: ConversationRow[];
 }
 
 /** A device that may be emulated, as it is usually held. */
@@ -382,6 +436,33 @@ export interface MenuChosen {
   command: 'side' | 'inspector' | 'log' | 'palette' | 'settings' | 'shortcuts' | 'escape';
 }
 
+/** The next piece of a message or a thought that is being written. Its end is a `ConversationEntry`. */
+export interface MessageGrew {
+  type: 'message_grew';
+  number: number;
+  text: string;
+}
+
+/** The model of the conversation, as the page names it. */
+export interface ModelPicked {
+  provider:
+    | 'scripted'
+    | 'openai'
+    | 'anthropic'
+    | 'google'
+    | 'deepseek'
+    | 'mistral'
+    | 'xai'
+    | 'openrouter'
+    | 'azure'
+    | 'bedrock'
+    | 'ollama'
+    | 'lm_studio'
+    | 'compatible';
+  model: string;
+  address: string | null;
+}
+
 /** Create the outer frame. All attributes are Python's word; the page adds none. */
 export interface MountView {
   type: 'mount';
@@ -498,6 +579,45 @@ export interface ProfileChoice {
   differences: string[];
 }
 
+/** A provider that can be chosen. */
+export interface ProviderRow {
+  provider:
+    | 'scripted'
+    | 'openai'
+    | 'anthropic'
+    | 'google'
+    | 'deepseek'
+    | 'mistral'
+    | 'xai'
+    | 'openrouter'
+    | 'azure'
+    | 'bedrock'
+    | 'ollama'
+    | 'lm_studio'
+    | 'compatible';
+  title: string;
+  needs_key: boolean;
+  needs_address: boolean;
+  /** Its own, or the one that the person set. */
+  address: string | null;
+  /** Where its key is; `memory` lasts until the app ends. */
+  key: 'none' | 'keyring' | 'memory' | 'environment';
+  /** The environment variable that is read. */
+  key_variable: string | null;
+  /** As the provider listed them last, or what is usual; free text is taken as well. */
+  models: string[];
+  /** Why its models could not be listed, and what to do. */
+  trouble: string | null;
+}
+
+/** All providers, after each change. */
+export interface Providers {
+  type: 'providers';
+  providers: ProviderRow[];
+  /** Why keys cannot be kept in the system's keyring; null where they can. */
+  keyring: string | null;
+}
+
 /** Ask the person. Unanswered questions are withdrawn by `question_gone`. */
 export interface Question {
   type: 'question';
@@ -533,6 +653,10 @@ export interface RanTool {
   outcome: 'running' | 'done' | 'error' | 'failed' | 'cancelled';
   /** The View whose own tool it is. */
   offered_by: string | null;
+  /** The View that shows this call. */
+  shown_in: string | null;
+  /** What the tool wants said while it runs and when it is done. */
+  status: string | null;
 }
 
 /** A call that was made. `time` is seconds since the epoch. */
@@ -617,6 +741,8 @@ export interface SaidMessage {
   waits: boolean;
   /** Blocks as the protocol has them. */
   content: JsonObject[];
+  /** Of a model's: whether more of it comes, or it was broken off. */
+  state: 'whole' | 'streaming' | 'stopped';
 }
 
 /** A call that the person gave a name. */
@@ -821,6 +947,56 @@ export interface StartQuestion {
   asker: string;
   changes: StartChange[];
   remarks: DraftRemark[];
+}
+
+/** A part of a request, and about how many tokens it takes. */
+export interface StepPart {
+  part: 'system' | 'tools' | 'turns' | 'contexts';
+  tokens: number;
+}
+
+/** The exact request of a step, as JSON text; null where it is no longer there. */
+export interface StepRequest {
+  type: 'step_request';
+  number: number;
+  text: string | null;
+}
+
+/** A step whose request can be looked at, with estimates of what its parts take. */
+export interface StepRow {
+  /** Of the step's entry. */
+  number: number;
+  parts: StepPart[];
+}
+
+/** The model was asked once; what it said and called follows. */
+export interface StepShown {
+  kind: 'step';
+  number: number;
+  time: number;
+  author: SaidBy;
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
+  /** Seconds. */
+  took: number | null;
+  tokens_read: number | null;
+  tokens_written: number | null;
+  cost: number | null;
+  trouble: string | null;
+}
+
+/** The parts of one step's request are known. */
+export interface StepTold {
+  type: 'step_told';
+  step: StepRow;
+}
+
+/** What a model thought aloud. */
+export interface ThoughtShown {
+  kind: 'thought';
+  number: number;
+  time: number;
+  author: SaidBy;
+  text: string;
 }
 
 /** A one-time ticket with which the View's Worker opens its socket (`/view`). */
@@ -1043,6 +1219,12 @@ export interface ChooseRoot {
   server: string;
 }
 
+/** The servers whose tools the model may use in this conversation. */
+export interface ChooseServers {
+  type: 'choose_servers';
+  servers: string[];
+}
+
 /** Forget the last calls of this tool. */
 export interface ClearRecent {
   type: 'clear_recent';
@@ -1059,6 +1241,12 @@ export interface CloseSession {
 export interface CloseView {
   type: 'close';
   view: string;
+}
+
+/** The person wants a conversation forgotten, with all that was said in it. */
+export interface DeleteConversation {
+  type: 'delete_conversation';
+  conversation: string;
 }
 
 /** The person wants a View that waits to be forgotten. */
@@ -1119,12 +1307,34 @@ export interface GiveSession {
   last: boolean;
 }
 
+/** The person lets the model go on after the step limit, or ask again after an error or a stop. */
+export interface GoOnModel {
+  type: 'go_on_model';
+}
+
 /** Judge what the form holds; answered by `understood`. `server` is the one that is being changed. */
 export interface JudgeDraft {
   type: 'judge_draft';
   request: string;
   draft: ServerDraft;
   server?: string | null;
+}
+
+/** The person begins a new conversation; the one before is kept. */
+export interface NewConversation {
+  type: 'new_conversation';
+}
+
+/** The person goes back to a conversation. */
+export interface OpenConversation {
+  type: 'open_conversation';
+  conversation: string;
+}
+
+/** The person chooses the model of this conversation, and of new ones. */
+export interface PickModel {
+  type: 'pick_model';
+  picked: ModelPicked | null;
 }
 
 /** The outer frame announced itself, once, from the right window and origin. */
@@ -1185,11 +1395,26 @@ export interface RenameCall {
   name: string;
 }
 
+/** The person gives a conversation a title. */
+export interface RenameConversation {
+  type: 'rename_conversation';
+  conversation: string;
+  title: string;
+}
+
 /** The person wants the View's tool called again with the same arguments. `call` is the page's name of the new call. */
 export interface RerunView {
   type: 'rerun_view';
   view: string;
   call: string;
+}
+
+/** The person changes a message of theirs, or lets it be answered again: all that came after it leaves this branch. */
+export interface Resay {
+  type: 'resay';
+  number: number;
+  /** null to have the same words answered again. */
+  text?: string | null;
 }
 
 /** Start or restart a server (asks for approval first where that is needed). */
@@ -1237,6 +1462,12 @@ export interface SaveDraft {
   start?: boolean;
 }
 
+/** The person says something. */
+export interface Say {
+  type: 'say';
+  text: string;
+}
+
 /** The person chooses whose content policy Views run under; those that live are shown anew. Never remembered. */
 export interface SetCsp {
   type: 'set_csp';
@@ -1256,11 +1487,57 @@ export interface SetLogLevel {
   level: 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'critical' | 'alert' | 'emergency' | null;
 }
 
+/** The person changes how it is asked. */
+export interface SetManner {
+  type: 'set_manner';
+  manner: ChatManner;
+}
+
 /** The person changes a View's display mode. */
 export interface SetMode {
   type: 'set_mode';
   view: string;
   mode: DisplayMode;
+}
+
+/** The person says where a provider is asked; null for its own address. */
+export interface SetModelAddress {
+  type: 'set_model_address';
+  provider:
+    | 'scripted'
+    | 'openai'
+    | 'anthropic'
+    | 'google'
+    | 'deepseek'
+    | 'mistral'
+    | 'xai'
+    | 'openrouter'
+    | 'azure'
+    | 'bedrock'
+    | 'ollama'
+    | 'lm_studio'
+    | 'compatible';
+  address: string | null;
+}
+
+/** The person gives a provider's key, or takes it away. It goes into the keyring and never comes back. */
+export interface SetModelKey {
+  type: 'set_model_key';
+  provider:
+    | 'scripted'
+    | 'openai'
+    | 'anthropic'
+    | 'google'
+    | 'deepseek'
+    | 'mistral'
+    | 'xai'
+    | 'openrouter'
+    | 'azure'
+    | 'bedrock'
+    | 'ollama'
+    | 'lm_studio'
+    | 'compatible';
+  key: string | null;
 }
 
 /** Put a secret into the keyring. */
@@ -1298,6 +1575,11 @@ export interface StepPip {
   taller: number;
 }
 
+/** The person wants no more of the turn that runs. */
+export interface StopModel {
+  type: 'stop_model';
+}
+
 /** Stop a running server. */
 export interface StopServer {
   type: 'stop_server';
@@ -1323,6 +1605,12 @@ export interface SwitchServer {
   enabled: boolean;
 }
 
+/** The person takes back a message that waits; `number` is its own. */
+export interface TakeBack {
+  type: 'take_back';
+  number: number;
+}
+
 /** They may be shown again. */
 export interface UnblockDocument {
   type: 'unblock_document';
@@ -1343,11 +1631,36 @@ export interface WantBody {
   imported?: boolean;
 }
 
+/** The page wants the conversations that hold these words; empty for all. */
+export interface WantConversations {
+  type: 'want_conversations';
+  words: string;
+}
+
 /** Put this server into the form; answered by `draft`. */
 export interface WantDraft {
   type: 'want_draft';
   request: string;
   server: string;
+}
+
+/** The page wants a provider's list of models, asked anew. */
+export interface WantModels {
+  type: 'want_models';
+  provider:
+    | 'scripted'
+    | 'openai'
+    | 'anthropic'
+    | 'google'
+    | 'deepseek'
+    | 'mistral'
+    | 'xai'
+    | 'openrouter'
+    | 'azure'
+    | 'bedrock'
+    | 'ollama'
+    | 'lm_studio'
+    | 'compatible';
 }
 
 /** Tell the last calls of this tool. */
@@ -1360,6 +1673,12 @@ export interface WantRecent {
 /** Send the session in parts, for saving. */
 export interface WantSession {
   type: 'want_session';
+}
+
+/** The page wants the exact request of a step. */
+export interface WantStepRequest {
+  type: 'want_step_request';
+  number: number;
 }
 
 /** The View's Worker needs a socket. */
@@ -1382,6 +1701,12 @@ export interface WithdrawDevices {
 
 export type ToPage =
   | Welcome
+  | ChatState
+  | Providers
+  | StepTold
+  | StepRequest
+  | Conversations
+  | MessageGrew
   | PageReplaced
   | Servers
   | Understood
@@ -1432,6 +1757,23 @@ export type ToPage =
 
 export type FromPage =
   | Enter
+  | Say
+  | StopModel
+  | TakeBack
+  | GoOnModel
+  | Resay
+  | PickModel
+  | SetManner
+  | ChooseServers
+  | SetModelKey
+  | SetModelAddress
+  | WantModels
+  | WantStepRequest
+  | WantConversations
+  | NewConversation
+  | OpenConversation
+  | RenameConversation
+  | DeleteConversation
   | Resume
   | RunTool
   | CancelRun

@@ -72,7 +72,7 @@ function Context({ context }: { context: NotedContext }): ReactElement {
   );
 }
 
-function OneEntry({ entry }: { entry: Entry }): ReactElement {
+function OneEntry({ entry }: { entry: Entry }): ReactElement | null {
   if (entry.kind === 'call') {
     return (
       <p className={css['call']}>
@@ -92,6 +92,8 @@ function OneEntry({ entry }: { entry: Entry }): ReactElement {
       </p>
     );
   }
+  // What a model does between its words stands in the thread.
+  if (entry.kind !== 'message') return null;
   return (
     <article className={css['card']} data-waits={waits(entry)}>
       <Head author={entry.author} time={entry.time}>

@@ -5,7 +5,8 @@ import { type Conversation, type Entry, MOST_ENTRIES, NO_CONVERSATION, reduceCon
 const author = { by: 'view', name: 'Shop', view: '1', tool: 'show' } as const;
 
 function message(number: number, waits = false): SaidMessage {
-  return { kind: 'message', number, time: number, author, waits, content: [{ type: 'text', text: `m${number}` }] };
+  const content = [{ type: 'text', text: `m${number}` }];
+  return { kind: 'message', number, time: number, author, waits, content, state: 'whole' };
 }
 
 function context(text: string): NotedContext {

@@ -1,5 +1,5 @@
 /** The conversation as Python tells it: entries, and what Views want a model to know. Pure. */
-import type { ConversationBegun, ConversationEntry, NotedContext, ViewContext } from '../../contract/page';
+import type { ConversationBegun, ConversationEntry, MessageGrew, NotedContext, ViewContext } from '../../contract/page';
 
 export type Entry = ConversationEntry['entry'];
 
@@ -16,13 +16,15 @@ export const MOST_ENTRIES = 300;
 
 export function reduceConversation(
   before: Conversation,
-  message: ConversationBegun | ConversationEntry | ViewContext,
+  message: ConversationBegun | ConversationEntry | MessageGrew | ViewContext,
 ): Conversation {
   switch (message.type) {
     case 'conversation':
       return { entries: message.entries, contexts: {} };
     case 'conversation_entry':
       return { ...before, entries: withEntry(before.entries, message.entry) };
+    case 'message_grew':
+      return { ...before, entries: grown(before.entries, message) };
     case 'view_context':
       return { ...before, contexts: withContext(before.contexts, message) };
   }
@@ -33,6 +35,20 @@ function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const known = entries.some((one) => one.number === entry.number);
   const others = known ? entries.map((one) => (one.number === entry.number ? entry : one)) : [...entries, entry];
   return others.toSorted((one, other) => Number(waits(one)) - Number(waits(other))).slice(-MOST_ENTRIES);
+}
+
+/** What is written grows at its end; whoever does not know it yet is told the whole of it. */
+function grown(entries: readonly Entry[], { number, text }: MessageGrew): readonly Entry[] {
+  return entries.map((one) => (one.number === number ? longer(one, text) : one));
+}
+
+function longer(entry: Entry, text: string): Entry {
+  if (entry.kind === 'thought') return { ...entry, text: entry.text + text };
+  if (entry.kind !== 'message') return entry;
+  const [last] = entry.content.slice(-1);
+  const said = last?.['type'] === 'text' && typeof last['text'] === 'string' ? last['text'] : null;
+  const before = said === null ? entry.content : entry.content.slice(0, -1);
+  return { ...entry, content: [...before, { type: 'text', text: (said ?? '') + text }] };
 }
 
 export function waits(entry: Entry): boolean {

@@ -13,6 +13,7 @@ import { words } from '../words';
 import { withAppTools, withoutAppTools } from './app_tools';
 import { reduceAsked } from './asked';
 import { reduceDesk } from './call_desk';
+import { reduceChat } from './chat';
 import { chosenAmong } from './choice';
 import { reduceConversation } from './conversation';
 import { reduceServers } from './servers';
@@ -94,8 +95,15 @@ export function reduce(state: State, message: ToPage, now: number): State {
       return { ...state, desk: reduceDesk(state.desk, message) };
     case 'conversation':
     case 'conversation_entry':
+    case 'message_grew':
     case 'view_context':
       return { ...state, conversation: reduceConversation(state.conversation, message) };
+    case 'chat_state':
+    case 'providers':
+    case 'step_told':
+    case 'step_request':
+    case 'conversations':
+      return { ...state, chat: reduceChat(state.chat, message) };
     case 'understood':
     case 'draft_saved':
     case 'draft':

@@ -19,6 +19,7 @@ import type {
 import type { Connection } from '../page/channel';
 import type { Asked } from './asked';
 import { type CallDesk, EMPTY_DESK } from './call_desk';
+import { type Chat, NO_CHAT } from './chat';
 import { type Conversation, NO_CONVERSATION } from './conversation';
 import { FIRST_FRAME, type Frame } from './frame';
 import { NO_SERVERS, type ServersState } from './servers';
@@ -124,6 +125,7 @@ export interface State {
   readonly findings: readonly Finding[];
   readonly violations: readonly PolicyViolation[];
   readonly conversation: Conversation;
+  readonly chat: Chat;
   readonly questions: readonly Question[];
   /** What a server asks in the middle of a call. */
   readonly asked: Asked | null;
@@ -158,6 +160,7 @@ export const INITIAL: State = {
   findings: [],
   violations: [],
   conversation: NO_CONVERSATION,
+  chat: NO_CHAT,
   questions: [],
   asked: null,
   notes: [],

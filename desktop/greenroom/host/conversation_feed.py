@@ -16,7 +16,17 @@ from greenroom.protocol.conversation.authors import Author, FromServer, FromView
 from greenroom.protocol.conversation.blocks import ContentBlock, to_wire, weight
 from greenroom.protocol.conversation.contexts import Contexts, ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
-from greenroom.protocol.conversation.entries import Answered, CallOutcome, Entry, Message, Running, Unanswered
+from greenroom.protocol.conversation.entries import (
+    Answered,
+    CallOutcome,
+    Entry,
+    Message,
+    Running,
+    Step,
+    Thought,
+    ToolCall,
+    Unanswered,
+)
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.visible import shown_name, visible
 
@@ -83,15 +93,43 @@ def _context(view: str, context: ModelContext | None) -> p.ViewContext:
     )
 
 
-def _row(entry: Entry, *, waits: bool) -> p.SaidMessage | p.RanTool:
-    if isinstance(entry, Message):
-        return p.SaidMessage(
-            number=entry.number,
-            time=entry.said_at,
-            author=_said_by(entry.author),
-            waits=waits,
-            content=shown(entry.content),
-        )
+def _row(entry: Entry, *, waits: bool) -> p.EntryShown:
+    match entry:
+        case Message():
+            return p.SaidMessage(
+                number=entry.number,
+                time=entry.said_at,
+                author=_said_by(entry.author),
+                waits=waits,
+                content=shown(entry.content),
+                state=entry.state,
+            )
+        case Thought():
+            text = visible(entry.text, keep="\n\t", longest=LONGEST_TEXT)
+            return p.ThoughtShown(number=entry.number, time=entry.thought_at, author=_said_by(entry.author), text=text)
+        case Step():
+            return _step(entry)
+        case ToolCall():
+            return _call(entry)
+        case _:
+            assert_never(entry)
+
+
+def _step(entry: Step) -> p.StepShown:
+    return p.StepShown(
+        number=entry.number,
+        time=entry.begun_at,
+        author=_said_by(entry.model),
+        state=entry.state,
+        took=None if entry.ended_at is None else entry.ended_at - entry.begun_at,
+        tokens_read=entry.tokens_read,
+        tokens_written=entry.tokens_written,
+        cost=entry.cost,
+        trouble=None if entry.trouble is None else visible(entry.trouble, keep="\n", longest=LONGEST_TEXT),
+    )
+
+
+def _call(entry: ToolCall) -> p.RanTool:
     return p.RanTool(
         number=entry.number,
         time=entry.begun_at,

@@ -15,6 +15,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.again import Again
 from greenroom.host.app_runs import AppRuns
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.chat.chat_desk import ChatDesk, ChatMessage
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.elicitation_desk import ElicitationDesk
@@ -59,6 +60,7 @@ class PageDesk:
     server_desk: ServerDesk
     remembered: Remembered
     conversation: ConversationDesk
+    chat: ChatDesk
     restoring: Restoring
     choose_file: Callable[[Purpose, Send], None]
     roots: Callable[[RootMessage, Send], None]
@@ -179,6 +181,8 @@ class PageSession:
                 desk.sessions.do(message, self.send)
             case p.ChangeSetting():
                 desk.settings.change(message, self.send)
+            case chat if isinstance(chat, ChatMessage):
+                desk.chat.do(chat)
             case p.ForgetConversation():
                 desk.conversation.forget()
                 desk.restoring.forgotten()

@@ -19,6 +19,7 @@ from greenroom.host.app_runs import AppRuns
 from greenroom.host.app_tool_consent import AppToolConsent
 from greenroom.host.app_tool_desk import AppToolDesk
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.chat.chat_desk import ChatDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
@@ -138,6 +139,7 @@ class Seat:
         self.documents = self._document_desk()
         self.elicitations = ElicitationDesk(self._asking())
         self.conversation = self._conversation()
+        self.chat = ChatDesk(self.conversation, self.tell)
         self.app_tools = AppToolDesk(
             tell=self.tell,
             consent=AppToolConsent(options.consent, self.questions),
@@ -215,6 +217,7 @@ class Seat:
             server_desk=shared.servers,
             remembered=shared.store.remembered,
             conversation=self.conversation,
+            chat=self.chat,
             restoring=self.restoring,
             choose_file=partial(shared.files.choose, self.name),
             roots=partial(shared.roots.do, self.name),

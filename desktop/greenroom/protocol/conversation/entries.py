@@ -1,4 +1,4 @@
-"""What a conversation consists of: messages, and tool calls with what came of them.
+"""What a conversation consists of: messages, tool calls with what came of them, and the steps of models.
 
 An entry has a number that is its own in its conversation and never changes, so that it can be replaced by what it has
 become. Times are seconds since the epoch.
@@ -20,7 +20,42 @@ class Message:
     said_at: float
     author: Author
     content: tuple[ContentBlock, ...]
+    state: Literal["whole", "streaming", "stopped"] = "whole"
+    """Of a model's message: whether more of it comes, or it was broken off."""
     kind: Literal["message"] = "message"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thought:
+    """What a model thought aloud before it spoke. No other model is told of it."""
+
+    number: int
+    thought_at: float
+    author: Model
+    text: str
+    signed: tuple[JsonObject, ...] = ()
+    """What its provider wants back unchanged as long as the turn goes on."""
+    kind: Literal["thought"] = "thought"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A model was asked once. What it said and called stands after it, until the next step or the end of the turn."""
+
+    number: int
+    begun_at: float
+    model: Model
+    state: Literal["waiting", "running", "done", "failed", "stopped"]
+    """It waits while the model worker starts."""
+    ended_at: float | None = None
+    tokens_read: int | None = None
+    tokens_written: int | None = None
+    """As the provider counts; None where it does not say."""
+    cost: float | None = None
+    """US dollars; None where no price is known."""
+    trouble: str | None = None
+    """What went wrong, in words that say what to do."""
+    kind: Literal["step"] = "step"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +103,9 @@ class ToolCall:
     outcome: CallOutcome
     offered_by: FromView | None = None
     """The View whose own tool it is; None for a tool of the server."""
+    call_id: str | None = None
+    """The provider's name for it, of a model's call."""
     kind: Literal["tool_call"] = "tool_call"
 
 
-Entry: TypeAlias = Message | ToolCall
+Entry: TypeAlias = Message | ToolCall | Thought | Step

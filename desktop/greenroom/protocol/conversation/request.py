@@ -14,7 +14,16 @@ from greenroom.protocol.conversation.authors import Author, FromView, Model, Per
 from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock, read_block
 from greenroom.protocol.conversation.contexts import ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
-from greenroom.protocol.conversation.entries import Answered, Entry, Message, Running, ToolCall, Unanswered
+from greenroom.protocol.conversation.entries import (
+    Answered,
+    Entry,
+    Message,
+    Running,
+    Step,
+    Thought,
+    ToolCall,
+    Unanswered,
+)
 from greenroom.protocol.conversation.view_tools import ViewTool, names_apart
 from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
@@ -154,7 +163,7 @@ def _told(entries: Sequence[Entry], profile_of: ProfileOf) -> Iterable[Part]:
                 yield Said(role=role, author=entry.author, content=entry.content)
             case ToolCall() if entry.for_model:
                 yield from _call(entry, profile_of)
-            case ToolCall():
+            case ToolCall() | Thought() | Step():
                 continue
             case _:
                 assert_never(entry)

@@ -11,15 +11,16 @@ from typing import Annotated, Final
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from greenroom.protocol.conversation.entries import Entry, Message, Running, ToolCall, Unanswered
+from greenroom.protocol.conversation.entries import Entry, Message, Running, Step, Thought, ToolCall, Unanswered
 from greenroom.protocol.json_text import UnreadableJson, from_text
 
 INTERRUPTED: Final = "Greenroom ended before the server had answered."
+BROKEN_OFF: Final = "Greenroom ended before the model had answered."
 
 
 @cache
 def _entries() -> "TypeAdapter[Entry]":
-    return TypeAdapter(Annotated[Message | ToolCall, Field(discriminator="kind")])
+    return TypeAdapter(Annotated[Message | ToolCall | Thought | Step, Field(discriminator="kind")])
 
 
 def write(entry: Entry) -> str:
@@ -36,5 +37,9 @@ def read(text: str) -> Entry | None:
     match entry:
         case ToolCall(outcome=Running()):
             return replace(entry, outcome=Unanswered(reason=INTERRUPTED, cancelled=False))
+        case Message(state="streaming"):
+            return replace(entry, state="stopped")
+        case Step(state="waiting" | "running"):
+            return replace(entry, state="stopped", trouble=BROKEN_OFF)
         case _:
             return entry

@@ -6,22 +6,53 @@ does not pass here: each View has its own socket (`greenroom.web.view_channel`),
 except as rows of the log.
 """
 
-from typing import Annotated
-
-from pydantic import Field, TypeAdapter
-
 from greenroom.protocol.page.app_tools import AppToolRow, AppTools, CallAppTool, CheckAppArguments
 from greenroom.protocol.page.arguments import ArgumentProblem, ArgumentsChecked, CheckArguments
 from greenroom.protocol.page.asking import Answer, Notice, OfferedFile, Question, QuestionGone, WebPlace
 from greenroom.protocol.page.calls import CallChanged, CancelRun, ResultPart, RunTool
+from greenroom.protocol.page.chat import (
+    ChatManner,
+    ChatServer,
+    ChatState,
+    ChooseServers,
+    ConversationRow,
+    Conversations,
+    DeleteConversation,
+    GoOnModel,
+    MessageGrew,
+    ModelPicked,
+    NewConversation,
+    OpenConversation,
+    PickModel,
+    ProviderRow,
+    Providers,
+    RenameConversation,
+    Resay,
+    Say,
+    SetManner,
+    SetModelAddress,
+    SetModelKey,
+    StepPart,
+    StepRequest,
+    StepRow,
+    StepTold,
+    StopModel,
+    TakeBack,
+    WantConversations,
+    WantModels,
+    WantStepRequest,
+)
 from greenroom.protocol.page.conversation import (
     ConversationBegun,
     ConversationEntry,
+    EntryShown,
     ForgetConversation,
     NotedContext,
     RanTool,
     SaidBy,
     SaidMessage,
+    StepShown,
+    ThoughtShown,
     ViewContext,
 )
 from greenroom.protocol.page.documents import (
@@ -65,6 +96,7 @@ from greenroom.protocol.page.log import (
     WantBody,
     WantSession,
 )
+from greenroom.protocol.page.messages import FROM_PAGE, TO_PAGE, FromPage, ToPage
 from greenroom.protocol.page.own_servers import (
     DraftOf,
     DraftRemark,
@@ -142,124 +174,6 @@ from greenroom.protocol.page.views import (
 )
 from greenroom.protocol.page.window import ChooseFile, MenuChosen
 
-ToPage = Annotated[
-    Welcome
-    | PageReplaced
-    | Servers
-    | Understood
-    | DraftSaved
-    | DraftOf
-    | ServerRemoved
-    | ServerDetails
-    | SecretRows
-    | RootRefused
-    | FollowedFiles
-    | CallChanged
-    | ArgumentsChecked
-    | AppTools
-    | SavedCalls
-    | RecentCalls
-    | LeftViews
-    | MountView
-    | ResizeView
-    | ViewMode
-    | ViewModes
-    | ViewPhase
-    | ViewTheme
-    | UnmountView
-    | StageShape
-    | Question
-    | QuestionGone
-    | Elicitation
-    | ElicitationGone
-    | ElicitationProblems
-    | LogRows
-    | ImportedSession
-    | ImportedRows
-    | SessionPart
-    | Body
-    | Ticket
-    | Finding
-    | ConversationBegun
-    | ConversationEntry
-    | DocumentOutdated
-    | BlockedDocuments
-    | ViewContext
-    | PolicyViolation
-    | MenuChosen
-    | AppSettings
-    | SettingRefused
-    | About
-    | Notice,
-    Field(discriminator="type"),
-]
-
-FromPage = Annotated[
-    Enter
-    | Resume
-    | RunTool
-    | CancelRun
-    | CheckArguments
-    | CallAppTool
-    | CheckAppArguments
-    | SaveCall
-    | RenameCall
-    | ForgetCall
-    | WantRecent
-    | ClearRecent
-    | ShowLeft
-    | DropLeft
-    | CloseView
-    | ReloadView
-    | RerunView
-    | WithdrawDevices
-    | RefreshDocument
-    | BlockDocument
-    | UnblockDocument
-    | Answer
-    | AnswerElicitation
-    | ReadSnippet
-    | JudgeDraft
-    | SaveDraft
-    | WantDraft
-    | SwitchServer
-    | StopServer
-    | RemoveServer
-    | PutServerBack
-    | WatchServer
-    | SetSecret
-    | ForgetSecret
-    | ForgetAnswer
-    | AddRoot
-    | ChooseRoot
-    | RemoveRoot
-    | SetLogLevel
-    | FollowFile
-    | UnfollowFile
-    | RestartServer
-    | WantTicket
-    | ProxyReady
-    | FrameLost
-    | SetMode
-    | SetCsp
-    | SetEmulation
-    | SizePip
-    | StepPip
-    | Surroundings
-    | WantBody
-    | WantSession
-    | GiveSession
-    | CloseSession
-    | ChooseFile
-    | ForgetConversation
-    | Remember
-    | ChangeSetting,
-    Field(discriminator="type"),
-]
-
-TO_PAGE: TypeAdapter[ToPage] = TypeAdapter(ToPage)
-FROM_PAGE: TypeAdapter[FromPage] = TypeAdapter(FromPage)
-
 __all__ = [
     "FROM_PAGE",
     "TO_PAGE",
@@ -281,15 +195,22 @@ __all__ = [
     "CallChanged",
     "CancelRun",
     "ChangeSetting",
+    "ChatManner",
+    "ChatServer",
+    "ChatState",
     "CheckAppArguments",
     "CheckArguments",
     "ChooseFile",
     "ChooseRoot",
+    "ChooseServers",
     "ClearRecent",
     "CloseSession",
     "CloseView",
     "ConversationBegun",
     "ConversationEntry",
+    "ConversationRow",
+    "Conversations",
+    "DeleteConversation",
     "DeviceChoice",
     "DocumentOutdated",
     "DraftOf",
@@ -303,6 +224,7 @@ __all__ = [
     "ElicitationProblems",
     "Emulation",
     "Enter",
+    "EntryShown",
     "Expected",
     "FilePlace",
     "Finding",
@@ -316,6 +238,7 @@ __all__ = [
     "FrameLost",
     "FromPage",
     "GiveSession",
+    "GoOnModel",
     "ImportedRows",
     "ImportedSession",
     "JudgeDraft",
@@ -325,14 +248,21 @@ __all__ = [
     "LogRows",
     "LoggedRow",
     "MenuChosen",
+    "MessageGrew",
+    "ModelPicked",
     "MountView",
+    "NewConversation",
     "NotedContext",
     "Notice",
     "OfferedFile",
+    "OpenConversation",
     "PageReplaced",
+    "PickModel",
     "PolicyMend",
     "PolicyViolation",
     "ProfileChoice",
+    "ProviderRow",
+    "Providers",
     "ProxyReady",
     "PutServerBack",
     "Question",
@@ -347,7 +277,9 @@ __all__ = [
     "RemoveRoot",
     "RemoveServer",
     "RenameCall",
+    "RenameConversation",
     "RerunView",
+    "Resay",
     "ResizeView",
     "RestartServer",
     "Restored",
@@ -363,6 +295,7 @@ __all__ = [
     "SaveDraft",
     "SavedCall",
     "SavedCalls",
+    "Say",
     "Screen",
     "SecretRow",
     "SecretRows",
@@ -375,7 +308,10 @@ __all__ = [
     "SetCsp",
     "SetEmulation",
     "SetLogLevel",
+    "SetManner",
     "SetMode",
+    "SetModelAddress",
+    "SetModelKey",
     "SetSecret",
     "SettingRefused",
     "SettingRow",
@@ -387,10 +323,18 @@ __all__ = [
     "StageShape",
     "StartChange",
     "StartQuestion",
+    "StepPart",
     "StepPip",
+    "StepRequest",
+    "StepRow",
+    "StepShown",
+    "StepTold",
+    "StopModel",
     "StopServer",
     "Surroundings",
     "SwitchServer",
+    "TakeBack",
+    "ThoughtShown",
     "Ticket",
     "ToPage",
     "ToolAnswer",
@@ -407,9 +351,12 @@ __all__ = [
     "ViewPhase",
     "ViewTheme",
     "WantBody",
+    "WantConversations",
     "WantDraft",
+    "WantModels",
     "WantRecent",
     "WantSession",
+    "WantStepRequest",
     "WantTicket",
     "WatchServer",
     "WebPlace",

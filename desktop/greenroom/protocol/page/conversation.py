@@ -4,7 +4,7 @@ Texts are made readable in Python: what cannot be seen is spelled out, and of a 
 for the eyes; what a model would get is never made of them.
 """
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page.base import PageModel
@@ -29,6 +29,34 @@ class SaidMessage(PageModel):
     waits: bool
     content: list[JsonObject]
     """Blocks as the protocol has them."""
+    state: Literal["whole", "streaming", "stopped"] = "whole"
+    """Of a model's: whether more of it comes, or it was broken off."""
+
+
+class ThoughtShown(PageModel):
+    """What a model thought aloud."""
+
+    kind: Literal["thought"] = "thought"
+    number: int
+    time: float
+    author: SaidBy
+    text: str
+
+
+class StepShown(PageModel):
+    """The model was asked once; what it said and called follows."""
+
+    kind: Literal["step"] = "step"
+    number: int
+    time: float
+    author: SaidBy
+    state: Literal["waiting", "running", "done", "failed", "stopped"]
+    took: float | None = None
+    """Seconds."""
+    tokens_read: int | None = None
+    tokens_written: int | None = None
+    cost: float | None = None
+    trouble: str | None = None
 
 
 class RanTool(PageModel):
@@ -44,20 +72,27 @@ class RanTool(PageModel):
     outcome: Literal["running", "done", "error", "failed", "cancelled"]
     offered_by: str | None = None
     """The View whose own tool it is."""
+    shown_in: str | None = None
+    """The View that shows this call."""
+    status: str | None = None
+    """What the tool wants said while it runs and when it is done."""
+
+
+EntryShown: TypeAlias = SaidMessage | ThoughtShown | StepShown | RanTool
 
 
 class ConversationEntry(PageModel):
     """One entry is new, or has changed; its number says which."""
 
     type: Literal["conversation_entry"] = "conversation_entry"
-    entry: SaidMessage | RanTool
+    entry: EntryShown
 
 
 class ConversationBegun(PageModel):
     """The conversation is now this one; it replaces all that was told before."""
 
     type: Literal["conversation"] = "conversation"
-    entries: list[SaidMessage | RanTool]
+    entries: list[EntryShown]
 
 
 class NotedContext(PageModel):

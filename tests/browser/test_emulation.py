@@ -49,6 +49,27 @@ async def test_another_host_counts_from_the_next_view_on(engine: Engine, tmp_pat
         await expect(h.stage.get_by_text("ChatGPT: chosen by you")).to_be_visible()
 
 
+async def test_the_display_modes_that_the_host_offers_are_chosen_and_told(engine: Engine, tmp_path: Path) -> None:
+    script = (
+        "window.onHeard = (message) => { const context = message.id === 0 ? message.result.hostContext : message.params;"
+        " if (context?.availableDisplayModes) out.textContent = context.availableDisplayModes.join(' '); };"
+    )
+    tools = {"show": {"html": page('<output id="out"></output>', script)}}
+    async with house(engine, tmp_path, entry(tmp_path, tools)) as h:
+        told = (await h.show("show")).locator("#out")
+        await expect(told).to_have_text("inline fullscreen pip")
+        await h.choose("Host", "Inline, fullscreen")
+        await expect(told).to_have_text("inline fullscreen")
+        await expect(h.page.get_by_role("button", name="Host: Auto, 1 more")).to_be_visible()
+        await h.choose("Host", "Inline alone")
+        await expect(told).to_have_text("inline")
+        await h.page.keyboard.press("Escape")
+        await h.page.get_by_role("button", name="Everything back to Auto").click()
+        await expect(told).to_have_text("inline fullscreen pip")
+        await expect(h.page.get_by_role("button", name="Host: Auto", exact=True)).to_be_visible()
+        assert h.seat.stage.emulation.modes is None
+
+
 TOLD = """
 const keep = (context) => { Object.assign(window.told ??= {}, context); out.textContent = JSON.stringify({
     size: told.containerDimensions, platform: told.platform, device: told.deviceCapabilities, edges: told.safeAreaInsets,

@@ -30,7 +30,7 @@ def test_a_view_becomes_a_picture_and_a_report(tmp_path: Path) -> None:
     picture, report = tmp_path / "out.png", tmp_path / "out.json"
     ran = _run(
         *("--server", DEMO, "--tool", "show_dashboard", "--args", '{"week": 2}', "--theme", "dark"),
-        *("--size", "700x500", "--out", str(picture), "--json", str(report)),
+        *("--size", "700x500", "--modes", "fullscreen", "--out", str(picture), "--json", str(report)),
     )
     assert ran.returncode == 0, ran.stderr
     assert picture.read_bytes().startswith(b"\x89PNG")
@@ -39,6 +39,9 @@ def test_a_view_becomes_a_picture_and_a_report(tmp_path: Path) -> None:
     assert told["engine"].startswith("Chromium ")
     assert told["view"]["initialized"] is True
     assert told["error"] is None
+    results = [(one["body"] or {}).get("result") or {} for one in told["messages"]]
+    (hello,) = [result for result in results if "hostContext" in result]
+    assert hello["hostContext"]["availableDisplayModes"] == ["inline", "fullscreen"]
     assert ran.stderr.splitlines()[-1] == f"wrote {picture} and {report}"
 
 
@@ -109,6 +112,7 @@ def test_questions_are_answered_from_a_file_and_the_policy_is_the_one_that_was_n
         (("--server", "a", "--tool", "x", "--out", "/nowhere/view.png"), "cannot be written"),
         (("--server", "a", "--tool", "x", "--json", "/nowhere/report.json"), "cannot be written"),
         (("--server", "a", "--tool", "x", "--profile", "mosaic"), "chatgpt, reference"),
+        (("--server", "a", "--tool", "x", "--modes", "inline,carousel"), "inline, fullscreen and pip"),
     ],
 )
 def test_bad_arguments_are_refused_with_what_to_do(words: tuple[str, ...], says: str) -> None:

@@ -17,6 +17,7 @@ from greenroom.cli.words import say
 if TYPE_CHECKING:
     from greenroom.host.elicitation_script import ElicitationScript
     from greenroom.protocol.jsonrpc import JsonObject
+    from greenroom.protocol.mcp_apps.names import DisplayMode
     from greenroom.servers.entry import ServerEntry
     from greenroom.stage.render import Rendered
 
@@ -83,6 +84,9 @@ def _configure_emulation(parser: argparse.ArgumentParser) -> None:
         choices=("host", "declared", "relaxed"),
         default="host",
         help="whose content policy: the host's, only what the View declares, or relaxed to find a fault (default: host)",
+    )
+    parser.add_argument(
+        "--modes", metavar="MODES", type=_modes, help="the display modes the host offers, such as inline,fullscreen"
     )
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="(default: light)")
     parser.add_argument("--device", choices=("mobile", "tablet", "desktop"), help="emulate its screen and its pointer")
@@ -160,6 +164,7 @@ def _render(
             orientation=arguments.orientation,
             locale=arguments.locale,
             time_zone=arguments.time_zone,
+            modes=arguments.modes,
         ),
         size=arguments.size,
         csp=arguments.csp,
@@ -278,6 +283,14 @@ def _characters(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
         raise argparse.ArgumentTypeError("must be a whole number of characters, 1 or more")
     return int(text)
+
+
+def _modes(text: str) -> "tuple[DisplayMode, ...]":
+    known: tuple[DisplayMode, ...] = ("inline", "fullscreen", "pip")
+    named = {part.strip() for part in text.split(",")}
+    if not named <= set(known):
+        raise argparse.ArgumentTypeError(f"{text!r} is not some of inline, fullscreen and pip with commas between")
+    return tuple(mode for mode in known if mode in {"inline", *named})
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -87,6 +87,8 @@ def test_a_suite_in_another_language_drives_the_host(tmp_path: Path) -> None:
         assert host.ask("confirmAction", question=questions[0]["id"]) == {}
         assert host.ask("changeHostContext", theme="dark", view=shown["view"], displayMode="fullscreen") == {}
         assert host.ask("getView", view=shown["view"])["display_mode"] == "fullscreen"
+        assert host.ask("changeHostContext", modes=["pip"]) == {}
+        assert host.ask("getView", view=shown["view"])["display_mode"] == "inline"
         host.ask("sendMessage", text="hello")
         assert [one["kind"] for one in host.ask("getConversation")] == ["tool_call", "message", "message"]
         assert host.ask("resetEnvironment") == {}

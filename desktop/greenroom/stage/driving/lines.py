@@ -122,6 +122,8 @@ class Change(Params):
     time_zone: str | None = Field(default=None, alias="timeZone")
     device: str | None = None
     profile: str | None = None
+    modes: tuple[DisplayMode, ...] | None = None
+    """That the host offers."""
     policy: CspMode | None = None
     size: tuple[int, int] | None = None
     view: str | None = None
@@ -239,7 +241,9 @@ async def _cancel(lines: Lines, wish: OfCall) -> JsonValue:
 async def _change(lines: Lines, wish: Change) -> JsonValue:
     if (wish.display_mode is None) != (wish.view is None):
         raise BadWish("displayMode needs the view that it is for, and view the displayMode.")
-    emulated = wish.model_dump(include={"theme", "locale", "time_zone", "device", "profile"}, exclude_unset=True)
+    emulated = wish.model_dump(
+        include={"theme", "locale", "time_zone", "device", "profile", "modes"}, exclude_unset=True
+    )
     if emulated:
         lines.driver.change(**emulated)
     if wish.policy is not None:

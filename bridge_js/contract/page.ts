@@ -436,7 +436,7 @@ export interface MenuChosen {
   command: 'side' | 'inspector' | 'log' | 'palette' | 'settings' | 'shortcuts' | 'escape';
 }
 
-/** The next piece of a message or a thought that is being written. Its end is a `ConversationEntry`. */
+/** The next piece of a message, a thought or a call's arguments being written. Its end is a `ConversationEntry`. */
 export interface MessageGrew {
   type: 'message_grew';
   number: number;
@@ -629,6 +629,8 @@ export interface Question {
   detail: string;
   files: OfferedFile[];
   can_remember: boolean;
+  /** The number of the conversation's entry that it is about: there it is asked, and not over the page. */
+  entry: number | null;
   /** The View that asks, if it is one: the person may end it instead of answering. */
   view: string | null;
   /** Of a question about starting a server. */
@@ -650,7 +652,14 @@ export interface RanTool {
   server_name: string;
   tool: string;
   for_model: boolean;
-  outcome: 'running' | 'done' | 'error' | 'failed' | 'cancelled';
+  /** `writing`: the model writes its arguments; `asking`: it waits for the person's yes. */
+  outcome: 'writing' | 'asking' | 'running' | 'done' | 'error' | 'failed' | 'cancelled';
+  /** As JSON text, as far as they are written, and of long ones the beginning; null where they were not kept. */
+  arguments: string | null;
+  /** The beginning of what it answered, or why it has no answer. */
+  said: string | null;
+  /** Seconds. */
+  took: number | null;
   /** The View whose own tool it is. */
   offered_by: string | null;
   /** The View that shows this call. */
@@ -1325,6 +1334,12 @@ export interface NewConversation {
   type: 'new_conversation';
 }
 
+/** The person presses a link in what a model said. They are asked before it is opened. */
+export interface OpenAddress {
+  type: 'open_address';
+  address: string;
+}
+
 /** The person goes back to a conversation. */
 export interface OpenConversation {
   type: 'open_conversation';
@@ -1758,6 +1773,7 @@ export type ToPage =
 export type FromPage =
   | Enter
   | Say
+  | OpenAddress
   | StopModel
   | TakeBack
   | GoOnModel

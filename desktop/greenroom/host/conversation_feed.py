@@ -35,6 +35,8 @@ MOST_ENTRIES: Final = 200
 """That a page is told when it comes."""
 LONGEST_TEXT: Final = 20_000
 """Characters shown."""
+LONGEST_SAID: Final = 2_000
+"""The same of a call's arguments, and of what it answered: the whole is in the inspector and in the protocol."""
 LARGEST_MEDIA: Final = 400_000
 """Characters of Base64; of a larger one the page is told the kind and the size."""
 MOST_MEDIA: Final = 800_000
@@ -138,6 +140,8 @@ def _call(entry: ToolCall) -> p.RanTool:
         tool=shown_name(entry.tool),
         for_model=entry.for_model,
         outcome=_outcome(entry.outcome),
+        arguments=None if entry.arguments is None else _json(entry.arguments),
+        said=_said(entry.outcome),
         offered_by=None if entry.offered_by is None else entry.offered_by.view,
     )
 
@@ -152,6 +156,25 @@ def _outcome(outcome: CallOutcome) -> Literal["running", "done", "error", "faile
             return "cancelled" if cancelled else "failed"
         case _:
             assert_never(outcome)
+
+
+def _said(outcome: CallOutcome) -> str | None:
+    match outcome:
+        case Running():
+            return None
+        case Answered(result=result):
+            content = (result or {}).get("content")
+            blocks = content if isinstance(content, list) else []
+            texts = [one["text"] for one in blocks if isinstance(one, dict) and isinstance(one.get("text"), str)]
+            return visible("\n".join(map(str, texts)), keep="\n\t", longest=LONGEST_SAID) or None
+        case Unanswered(reason=reason):
+            return visible(reason, keep="\n", longest=LONGEST_SAID)
+        case _:
+            assert_never(outcome)
+
+
+def _json(arguments: JsonObject) -> str:
+    return visible(json.dumps(arguments, ensure_ascii=False), longest=LONGEST_SAID)
 
 
 def _said_by(author: Author) -> p.SaidBy:

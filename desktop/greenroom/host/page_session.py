@@ -15,6 +15,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.again import Again
 from greenroom.host.app_runs import AppRuns
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.chat.addresses import Addresses
 from greenroom.host.chat.chat_desk import ChatDesk, ChatMessage
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.document_desk import DocumentDesk
@@ -61,6 +62,7 @@ class PageDesk:
     remembered: Remembered
     conversation: ConversationDesk
     chat: ChatDesk
+    addresses: Addresses
     restoring: Restoring
     choose_file: Callable[[Purpose, Send], None]
     roots: Callable[[RootMessage, Send], None]
@@ -183,9 +185,8 @@ class PageSession:
                 desk.settings.change(message, self.send)
             case chat if isinstance(chat, ChatMessage):
                 desk.chat.do(chat)
-            case p.ForgetConversation():
-                desk.conversation.forget()
-                desk.restoring.forgotten()
+            case p.OpenAddress() | p.ForgetConversation():
+                self._converse(message)
             case p.ShowLeft() | p.DropLeft():
                 desk.restoring.do(message)
             case p.Remember():
@@ -198,6 +199,13 @@ class PageSession:
             case _:
                 # All that is left is about servers, which the type of this desk's messages says.
                 desk.server_desk.do(message, self.send)
+
+    def _converse(self, message: p.OpenAddress | p.ForgetConversation) -> None:
+        if isinstance(message, p.OpenAddress):
+            self._desk.addresses.open(message.address)
+        else:
+            self._desk.conversation.forget()
+            self._desk.restoring.forgotten()
 
     def _surround(self, message: p.RefreshDocument | p.BlockDocument | p.UnblockDocument | p.Surroundings) -> None:
         if isinstance(message, p.Surroundings):

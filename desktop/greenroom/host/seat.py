@@ -19,6 +19,7 @@ from greenroom.host.app_runs import AppRuns
 from greenroom.host.app_tool_consent import AppToolConsent
 from greenroom.host.app_tool_desk import AppToolDesk
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.chat.addresses import Addresses
 from greenroom.host.chat.chat_desk import ChatDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
@@ -218,6 +219,7 @@ class Seat:
             remembered=shared.store.remembered,
             conversation=self.conversation,
             chat=self.chat,
+            addresses=Addresses(shared.tasks, self.questions, self._open_link, self.tell),
             restoring=self.restoring,
             choose_file=partial(shared.files.choose, self.name),
             roots=partial(shared.roots.do, self.name),

@@ -42,6 +42,8 @@ class Question(PageModel):
     """The exact command, address or JSON arguments, to be shown whole and unformatted; empty where there is no such thing."""
     files: list[OfferedFile] = []
     can_remember: bool = False
+    entry: int | None = None
+    """The number of the conversation's entry that it is about: there it is asked, and not over the page."""
     view: str | None = None
     """The View that asks, if it is one: the person may end it instead of answering."""
     start: StartQuestion | None = None

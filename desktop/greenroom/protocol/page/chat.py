@@ -137,7 +137,7 @@ class Conversations(PageModel):
 
 
 class MessageGrew(PageModel):
-    """The next piece of a message or a thought that is being written. Its end is a `ConversationEntry`."""
+    """The next piece of a message, a thought or a call's arguments being written. Its end is a `ConversationEntry`."""
 
     type: Literal["message_grew"] = "message_grew"
     number: int
@@ -152,6 +152,13 @@ class Say(PageModel):
 
     type: Literal["say"] = "say"
     text: str = Field(min_length=1, max_length=1_000_000)
+
+
+class OpenAddress(PageModel):
+    """The person presses a link in what a model said. They are asked before it is opened."""
+
+    type: Literal["open_address"] = "open_address"
+    address: str = Field(min_length=1, max_length=10_000)
 
 
 class StopModel(PageModel):

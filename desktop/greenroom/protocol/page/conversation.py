@@ -31,6 +31,8 @@ class SaidMessage(PageModel):
     """Blocks as the protocol has them."""
     state: Literal["whole", "streaming", "stopped"] = "whole"
     """Of a model's: whether more of it comes, or it was broken off."""
+    imported: bool = False
+    """It came from a file, as any entry may: who said it is the file's word."""
 
 
 class ThoughtShown(PageModel):
@@ -41,6 +43,7 @@ class ThoughtShown(PageModel):
     time: float
     author: SaidBy
     text: str
+    imported: bool = False
 
 
 class StepShown(PageModel):
@@ -57,6 +60,7 @@ class StepShown(PageModel):
     tokens_written: int | None = None
     cost: float | None = None
     trouble: str | None = None
+    imported: bool = False
 
 
 class RanTool(PageModel):
@@ -69,13 +73,21 @@ class RanTool(PageModel):
     server_name: str
     tool: str
     for_model: bool
-    outcome: Literal["running", "done", "error", "failed", "cancelled"]
+    outcome: Literal["writing", "asking", "running", "done", "error", "failed", "cancelled"]
+    """`writing`: the model writes its arguments; `asking`: it waits for the person's yes."""
+    arguments: str | None = None
+    """As JSON text, as far as they are written, and of long ones the beginning; None where they were not kept."""
+    said: str | None = None
+    """The beginning of what it answered, or why it has no answer."""
+    took: float | None = None
+    """Seconds."""
     offered_by: str | None = None
     """The View whose own tool it is."""
     shown_in: str | None = None
     """The View that shows this call."""
     status: str | None = None
     """What the tool wants said while it runs and when it is done."""
+    imported: bool = False
 
 
 EntryShown: TypeAlias = SaidMessage | ThoughtShown | StepShown | RanTool

@@ -90,6 +90,7 @@ ToPage = Annotated[
 FromPage = Annotated[
     entry.Enter
     | chat.Say
+    | chat.OpenAddress
     | chat.StopModel
     | chat.TakeBack
     | chat.GoOnModel

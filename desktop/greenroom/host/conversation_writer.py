@@ -6,6 +6,7 @@ before it was written is written once.
 
 import logging
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,7 @@ import anyio.to_thread
 
 from greenroom.protocol.conversation import stored
 from greenroom.protocol.conversation.entries import Answered, Entry, ToolCall
+from greenroom.protocol.conversation.findable import findable
 from greenroom.servers.redaction import Redactor
 from greenroom.store.conversations import Conversations, Line
 
@@ -79,12 +81,15 @@ class Kept:
         size = len(body)
         if size > LARGEST_ENTRY and isinstance(self.entry, ToolCall):
             body = redactor.clean_text(stored.write(_in_short(self.entry)))
+        find = findable(self.entry)
         line = Line(
             conversation=self.conversation,
             begun_at=self.begun_at,
             number=self.entry.number,
             turn=self.turn,
             body=body,
+            changed_at=time.time(),
+            find=replace(find, text=redactor.clean_text(find.text)),
         )
         conversations.put(line)
         return size

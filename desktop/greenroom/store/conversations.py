@@ -12,17 +12,35 @@ from typing import Final
 from greenroom.protocol.conversation import stored
 from greenroom.protocol.conversation.conversation import Conversation, Turn
 from greenroom.protocol.conversation.entries import Entry, Message
+from greenroom.protocol.conversation.findable import Findable, folded
+from greenroom.store import chats
 from greenroom.store.database import Cell, Database
 from greenroom.store.kept_views import WITHOUT_CONVERSATION
 
-KEPT: Final = 100
-"""Conversations. Beyond them the oldest are forgotten."""
+KEPT: Final = 1_000
+"""Conversations. Beyond them those that went on longest ago are forgotten."""
 
 _PUT: Final = (
     "INSERT INTO entry VALUES (?, ?, ?, ?)"
     " ON CONFLICT (conversation, number) DO UPDATE SET turn = excluded.turn, body = excluded.body"
 )
-_OLDEST: Final = "(SELECT id FROM conversation ORDER BY begun_at DESC, id LIMIT -1 OFFSET ?)"
+_FIND: Final = "INSERT OR REPLACE INTO findable VALUES (?, ?, ?, ?, ?, ?)"
+_FIND_LATER: Final = "DELETE FROM findable WHERE conversation = ? AND number = ?"
+_BEGIN: Final = (
+    "INSERT INTO conversation (id, begun_at, changed_at) VALUES (?, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET changed_at = max(changed_at, excluded.changed_at)"
+)
+_OLDEST: Final = (
+    "DELETE FROM conversation WHERE id IN"
+    " (SELECT id FROM conversation ORDER BY changed_at DESC, begun_at DESC, id LIMIT -1 OFFSET ?)"
+)
+_GONE: Final[tuple[tuple[str, tuple[Cell, ...]], ...]] = (
+    ("DELETE FROM entry WHERE conversation NOT IN (SELECT id FROM conversation)", ()),
+    ("DELETE FROM findable WHERE conversation NOT IN (SELECT id FROM conversation)", ()),
+    chats.WITHOUT_ENTRIES,
+    *WITHOUT_CONVERSATION,
+)
+"""What goes when a conversation has gone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +52,10 @@ class Line:
     number: int
     turn: int | None
     body: str
+    changed_at: float | None = None
+    """When this was said or done; None to leave the conversation where it stands among the others."""
+    find: Findable | None = None
+    """By which words it is found; None where that is still to be seen."""
 
 
 class Conversations:
@@ -44,27 +66,51 @@ class Conversations:
 
     def put(self, line: Line) -> None:
         """Keep an entry, in place of what it was before; the first one makes the conversation."""
+        find = (
+            (_FIND_LATER, (line.conversation, line.number)) if line.find is None else (_FIND, _found(line, line.find))
+        )
         self._database.together(
-            ("INSERT OR IGNORE INTO conversation VALUES (?, ?)", (line.conversation, line.begun_at)),
+            (_BEGIN, (line.conversation, line.begun_at, line.changed_at or line.begun_at)),
             (_PUT, (line.conversation, line.number, line.turn, line.body)),
-            (f"DELETE FROM entry WHERE conversation IN {_OLDEST}", (KEPT,)),  # noqa: S608 -- our own words
-            (f"DELETE FROM conversation WHERE id IN {_OLDEST}", (KEPT,)),  # noqa: S608
+            find,
+            (_OLDEST, (KEPT,)),
+            *_GONE,
+        )
+
+    def take_out(self, conversation: str, numbers: Collection[int]) -> None:
+        """Remove entries, with the Views that showed them: they were taken back, or belong to a branch that was left."""
+        chosen = "conversation = ? AND number IN (SELECT value FROM json_each(?))"
+        values = (conversation, json.dumps(list(numbers)))
+        self._database.together(
+            (f"DELETE FROM entry WHERE {chosen}", values),  # noqa: S608 -- our own words
+            (f"DELETE FROM findable WHERE {chosen}", values),  # noqa: S608
+            (f"DELETE FROM kept_view WHERE {chosen}", values),  # noqa: S608
             *WITHOUT_CONVERSATION,
         )
+
+    def delete(self, conversation: str) -> None:
+        """Remove one, with all that was said and chosen in it, so that no file holds it any more."""
+        self._database.together(
+            ("DELETE FROM conversation WHERE id = ?", (conversation,)),
+            ("DELETE FROM chat WHERE conversation = ?", (conversation,)),
+            *_GONE,
+        )
+        self._database.empty_log()
 
     def forget_all_but(self, spared: Collection[str]) -> None:
         """Remove all conversations but these, with all that was said in them, so that no file holds them any more."""
         names = json.dumps(list(spared))
         self._database.together(
-            ("DELETE FROM entry WHERE conversation NOT IN (SELECT value FROM json_each(?))", (names,)),
             ("DELETE FROM conversation WHERE id NOT IN (SELECT value FROM json_each(?))", (names,)),
-            *WITHOUT_CONVERSATION,
+            ("DELETE FROM chat WHERE conversation NOT IN (SELECT value FROM json_each(?))", (names,)),
+            *_GONE,
         )
         self._database.empty_log()
 
     def ids(self) -> list[str]:
-        """The names of all, the newest first."""
-        return [str(row[0]) for row in self._database.rows("SELECT id FROM conversation ORDER BY begun_at DESC, id")]
+        """The names of all, the one that went on last first."""
+        statement = "SELECT id FROM conversation ORDER BY changed_at DESC, begun_at DESC, id"
+        return [str(row[0]) for row in self._database.rows(statement)]
 
     def read(self, conversation: str, *, longest: int | None = None) -> Conversation | None:
         """Read one that goes on no more; None where there is none. Entries that cannot be read are left out.
@@ -115,3 +161,7 @@ def _turns(entries: list[tuple[Cell, Entry]]) -> Iterator[Turn]:
     numbers = dict.fromkeys(turn for turn, _ in entries if isinstance(turn, int))
     for number in numbers:
         yield Turn(number=number, entries=tuple(entry for turn, entry in entries if turn == number))
+
+
+def _found(line: Line, find: Findable) -> tuple[Cell, ...]:
+    return line.conversation, line.number, find.kind, find.begins, find.server, folded(find.text)

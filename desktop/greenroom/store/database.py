@@ -73,6 +73,19 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (server, sha256)
     ) STRICT;
     """,
+    """
+    ALTER TABLE conversation ADD COLUMN changed_at REAL NOT NULL DEFAULT 0;
+    UPDATE conversation SET changed_at = begun_at;
+    CREATE TABLE findable (
+        conversation TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, begins TEXT NOT NULL, server TEXT,
+        folded TEXT NOT NULL, PRIMARY KEY (conversation, number)
+    ) STRICT;
+    CREATE TABLE chat (
+        conversation TEXT PRIMARY KEY, title TEXT, model TEXT, manner TEXT, servers TEXT, imported_at REAL
+    ) STRICT;
+    CREATE TABLE default_model (one INTEGER PRIMARY KEY CHECK (one = 1), model TEXT) STRICT;
+    CREATE TABLE model_provider (provider TEXT PRIMARY KEY, address TEXT, models TEXT) STRICT;
+    """,
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

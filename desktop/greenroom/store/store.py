@@ -6,7 +6,9 @@ from typing import Self
 from greenroom.store.agreements import Agreements
 from greenroom.store.approvals import Approvals
 from greenroom.store.blocked_documents import BlockedDocuments
+from greenroom.store.chats import Chats
 from greenroom.store.consents import Consents
+from greenroom.store.conversation_list import ConversationList
 from greenroom.store.conversations import Conversations
 from greenroom.store.database import Database
 from greenroom.store.folders import Folders
@@ -16,6 +18,7 @@ from greenroom.store.identities import Identities
 from greenroom.store.kept_views import KeptViews
 from greenroom.store.keyring_store import KeyringStore
 from greenroom.store.log_levels import LogLevels
+from greenroom.store.model_providers import ModelProviders
 from greenroom.store.named_calls import NamedCalls
 from greenroom.store.own_servers import OwnServers
 from greenroom.store.quirks import Quirks
@@ -49,6 +52,9 @@ class Store:
         self.recent_calls = RecentCalls(self._database)
         self.named_calls = NamedCalls(self._database)
         self.conversations = Conversations(self._database)
+        self.conversation_list = ConversationList(self._database)
+        self.chats = Chats(self._database)
+        self.model_providers = ModelProviders(self._database)
         self.kept_views = KeptViews(self._database)
         self.blocked_documents = BlockedDocuments(self._database)
         self.roots = Roots(self._database)

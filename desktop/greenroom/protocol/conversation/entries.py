@@ -22,6 +22,8 @@ class Message:
     content: tuple[ContentBlock, ...]
     state: Literal["whole", "streaming", "stopped"] = "whole"
     """Of a model's message: whether more of it comes, or it was broken off."""
+    imported: bool = False
+    """It came from a file, which may say of anybody that they said or did it."""
     kind: Literal["message"] = "message"
 
 
@@ -35,6 +37,8 @@ class Thought:
     text: str
     signed: tuple[JsonObject, ...] = ()
     """What its provider wants back unchanged as long as the turn goes on."""
+    imported: bool = False
+    """It came from a file, which may say of anybody that they said or did it."""
     kind: Literal["thought"] = "thought"
 
 
@@ -55,6 +59,8 @@ class Step:
     """US dollars; None where no price is known."""
     trouble: str | None = None
     """What went wrong, in words that say what to do."""
+    imported: bool = False
+    """It came from a file, which may say of anybody that they said or did it."""
     kind: Literal["step"] = "step"
 
 
@@ -62,6 +68,8 @@ class Step:
 class Running:
     """The call is not over."""
 
+    doing: Literal["writing", "asking", "calling"] = "calling"
+    """Of a model's call: its arguments are being written, or the person is asked whether it may be made."""
     state: Literal["running"] = "running"
 
 
@@ -105,6 +113,8 @@ class ToolCall:
     """The View whose own tool it is; None for a tool of the server."""
     call_id: str | None = None
     """The provider's name for it, of a model's call."""
+    imported: bool = False
+    """It came from a file, which may say of anybody that they said or did it."""
     kind: Literal["tool_call"] = "tool_call"
 
 

@@ -10,6 +10,62 @@ export type DisplayMode = 'inline' | 'fullscreen' | 'pip';
 
 export type Theme = 'light' | 'dark';
 
+export type SentenceKey =
+  | 'run_tool'
+  | 'run_view_tool'
+  | 'view_asks_to_run'
+  | 'model_asks_to_run'
+  | 'tool_not_listed'
+  | 'tool_changes'
+  | 'tool_not_read_only'
+  | 'tool_of_view'
+  | 'view_tool_changes'
+  | 'view_tool_not_read_only'
+  | 'open_address'
+  | 'view_asks_to_open'
+  | 'let_message_in'
+  | 'view_wrote_it'
+  | 'use_devices'
+  | 'view_of_devices'
+  | 'camera'
+  | 'microphone'
+  | 'location'
+  | 'clipboard'
+  | 'fetch_file'
+  | 'fetch_files'
+  | 'save_file'
+  | 'save_files'
+  | 'view_offers_file'
+  | 'view_offers_files'
+  | 'fetched_first'
+  | 'written_after'
+  | 'run_again'
+  | 'not_run_yet'
+  | 'not_run_yet_for_view'
+  | 'done_may_be_told'
+  | 'done_is_told'
+  | 'start_server'
+  | 'server_is_new'
+  | 'server_changed'
+  | 'server_runs'
+  | 'server_is_sent'
+  | 'command_is_long'
+  | 'added_here'
+  | 'stands_in_file'
+  | 'named_on_command_line'
+  | 'comes_with_greenroom'
+  | 'part_program'
+  | 'part_folder'
+  | 'part_address'
+  | 'part_in_address'
+  | 'part_argument'
+  | 'part_variable'
+  | 'part_header'
+  | 'part_certificates'
+  | 'part_other'
+  | 'a_secret'
+  | 'another_secret';
+
 /** This installation: what to say in a report, and which protections are on. */
 export interface About {
   type: 'about';
@@ -367,7 +423,7 @@ export interface ImportedSession {
   exported: string;
   messages: number;
   /** The names of its servers, by the keys in its rows. */
-  peers: JsonObject;
+  peers: { [name: string]: string };
 }
 
 /** A View that waits to be shown again. */
@@ -625,6 +681,8 @@ export interface Question {
   kind: 'tool' | 'link' | 'message' | 'server' | 'permission' | 'fetch' | 'download' | 'again';
   title: string;
   text: string;
+  /** Title and text, to be said in the page's language; they themselves are English. null where they have no keys. */
+  wording: Wording | null;
   /** The exact command, address or JSON arguments, to be shown whole and unformatted; empty where there is no such thing. */
   detail: string;
   files: OfferedFile[];
@@ -666,6 +724,7 @@ export interface RanTool {
   shown_in: string | null;
   /** What the tool wants said while it runs and when it is done. */
   status: string | null;
+  imported: boolean;
 }
 
 /** A call that was made. `time` is seconds since the epoch. */
@@ -752,6 +811,8 @@ export interface SaidMessage {
   content: JsonObject[];
   /** Of a model's: whether more of it comes, or it was broken off. */
   state: 'whole' | 'streaming' | 'stopped';
+  /** It came from a file, as any entry may: who said it is the file's word. */
+  imported: boolean;
 }
 
 /** A call that the person gave a name. */
@@ -789,6 +850,15 @@ export interface SecretRows {
   type: 'secrets';
   secrets: SecretRow[];
   trouble: string | null;
+}
+
+/** One sentence, or a word of ours that stands alone. */
+export interface Sentence {
+  key: SentenceKey;
+  /** What is put into it, by the name that its place has. */
+  values: { [name: string]: string };
+  /** Words of ours that are put into it, as "this and that". */
+  lists: { [name: string]: SentenceKey[] };
 }
 
 /** One server from near. What it says of itself is its own word. */
@@ -940,9 +1010,10 @@ export interface StageShape {
 
 /** What differs from what was agreed to last. null stands for "not there". */
 export interface StartChange {
-  what: string;
-  before: string | null;
-  after: string | null;
+  what: Sentence;
+  /** A sentence of ours where it is a secret. */
+  before: string | Sentence | null;
+  after: string | Sentence | null;
 }
 
 /** What the person is asked to agree to, in its parts. The `detail` of the question is the same as one text. */
@@ -953,7 +1024,7 @@ export interface StartQuestion {
   url: string | null;
   variables: ShownVariable[];
   /** Where it comes from: a file, the command line, the person. */
-  asker: string;
+  asker: Sentence;
   changes: StartChange[];
   remarks: DraftRemark[];
 }
@@ -991,6 +1062,7 @@ export interface StepShown {
   tokens_written: number | null;
   cost: number | null;
   trouble: string | null;
+  imported: boolean;
 }
 
 /** The parts of one step's request are known. */
@@ -1006,6 +1078,7 @@ export interface ThoughtShown {
   time: number;
   author: SaidBy;
   text: string;
+  imported: boolean;
 }
 
 /** A one-time ticket with which the View's Worker opens its socket (`/view`). */
@@ -1132,6 +1205,12 @@ export interface Welcome {
   file_dialogs: boolean;
   /** What the page asked to be remembered, by its keys. */
   remembered: JsonObject;
+}
+
+/** What a question says, for a page to say it in its own language. */
+export interface Wording {
+  title: Sentence;
+  text: Sentence[];
 }
 
 /** Let the server know of the folder with this path, as the person typed it. */
@@ -1848,3 +1927,63 @@ export type FromPage =
   | ForgetConversation
   | Remember
   | ChangeSetting;
+
+/** The English of the sentences that Python says. */
+export const SENTENCES: { readonly [key in SentenceKey]: string } = {
+  run_tool: 'Run {tool}?',
+  run_view_tool: 'Run {tool} in View {view}?',
+  view_asks_to_run: 'The View of {tool} asks {server} to run it.',
+  model_asks_to_run: 'The model asks {server} to run it.',
+  tool_not_listed: 'The server does not list this tool, so nothing is known about what it does.',
+  tool_changes: 'The server says that it changes or deletes something.',
+  tool_not_read_only: 'The server does not say that it only reads.',
+  tool_of_view:
+    'It is a tool of the View itself, not of its server. The View shows “{tool}” of “{server}” and calls itself “{app}”.',
+  view_tool_changes: 'It says that the tool changes or deletes something.',
+  view_tool_not_read_only: 'It does not say that the tool only reads.',
+  open_address: 'Open this address in your browser?',
+  view_asks_to_open: 'The View of {tool} ({server}) asks to open it.',
+  let_message_in: 'Let this message into the conversation?',
+  view_wrote_it: 'The View of {tool} ({server}) wrote it, not you. A model would answer it.',
+  use_devices: 'Let the View of {tool} use {devices}?',
+  view_of_devices:
+    'The View comes from {server} and is shown without it, too. A yes holds until you take it back at the View.',
+  camera: 'the camera',
+  microphone: 'the microphone',
+  location: 'your location',
+  clipboard: 'the clipboard, to write to it',
+  fetch_file: 'Fetch this file for the View?',
+  fetch_files: 'Fetch these {count} files for the View?',
+  save_file: 'Save this file?',
+  save_files: 'Save these {count} files?',
+  view_offers_file: 'The View of {tool} ({server}) offers it.',
+  view_offers_files: 'The View of {tool} ({server}) offers them.',
+  fetched_first: 'What has an address is fetched from there, and then you are asked whether to save it.',
+  written_after: 'Nothing is written before you agree.',
+  run_again: 'Run {tool} again?',
+  not_run_yet: '{server} did not run it before you had been to the browser.',
+  not_run_yet_for_view: '{server} did not run it for the View of {tool} before you had been to the browser.',
+  done_may_be_told: 'Do it when you have done there what it asks; it may tell by itself.',
+  done_is_told: 'It says that what you did in the browser is done.',
+  start_server: 'Start {server}?',
+  server_is_new: 'You have not agreed to this server before.',
+  server_changed: 'This server changed since you agreed to it.',
+  server_runs: 'It will run with your rights.',
+  server_is_sent: 'It will be sent what you and the Views enter.',
+  command_is_long: 'The command has {count} characters: scroll to see all of it.',
+  added_here: 'You added it in this window.',
+  stands_in_file: 'It stands in the file {file}.',
+  named_on_command_line: 'It was named on the command line.',
+  comes_with_greenroom: 'It comes with Greenroom.',
+  part_program: 'program',
+  part_folder: 'folder',
+  part_address: 'address',
+  part_in_address: 'what the address carries',
+  part_argument: 'argument {number}',
+  part_variable: 'variable {name}',
+  part_header: 'header {name}',
+  part_certificates: 'trusted certificates',
+  part_other: '{name}',
+  a_secret: 'a secret',
+  another_secret: 'another secret',
+};

@@ -1,6 +1,7 @@
 """Questions to the person: shown whole, no is the answer in reach, and a yes reaches no further than it says."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from greenroom.host.core import CoreOptions
+from greenroom.host.runs import RunRequest
 from tests.browser.house import Engine, House, house
 from tests.browser.toys import LINK, TALKS, WIPES
 from tests.stage.toys import SERVER, entry
@@ -120,3 +122,31 @@ async def test_a_view_that_asks_can_be_ended_instead(engine: Engine, tmp_path: P
         await expect(h.page.locator("iframe")).to_have_count(0)
         await expect(h.card("show")).to_contain_text("You ended it")
         assert len(h.seat.views) == 0
+
+
+async def test_questions_are_asked_in_the_language_of_the_page(engine: Engine, tmp_path: Path) -> None:
+    toy = entry(tmp_path, TOOLS)
+    file = tmp_path / "mcp.json"
+    file.write_text(json.dumps({"mcpServers": {"other": {"command": sys.executable, "args": list(toy.args)}}}))
+    async with house(engine, tmp_path, toy, language="ar-XB") as h:
+        await h.tool("show").wait_for()
+        (connection,) = h.core.book.connections
+        h.seat.runs.start(RunRequest(call="c", server=connection.key, tool="show", arguments={}))
+        await h.view("1").get_by_role("button", name="Wipe").click()
+        assert {"wipe", "show", "toy"} <= await _put_in(h)
+        await h.page.keyboard.press("Escape")
+        await expect(h.dialog).to_have_count(0)
+        h.core.book.follow(file)
+        await expect(h.side.get_by_text("other")).to_be_visible()
+        other = next(one for one in h.core.book.connections if one is not connection)
+        h.core.starts.restart(other.key)
+        assert {"other", str(file)} <= await _put_in(h)
+
+
+async def _put_in(h: House) -> set[str]:
+    """What is put into the words of the open question, which are all in the other language's letters."""
+    await expect(h.dialog.locator("h2")).to_be_visible()
+    said = [part for one in ("h2", "p", "dt", "bdi") for part in await h.dialog.locator(one).all_inner_texts()]
+    values = [value for one in said for value in re.findall("\u2068(.*?)\u2069", one)]
+    assert [one for one in said if re.search("[a-z]", re.sub("\u2068.*?\u2069", "", one), re.IGNORECASE)] == []
+    return set(values)

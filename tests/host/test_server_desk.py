@@ -8,6 +8,7 @@ import anyio
 
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
+from greenroom.protocol.page.sentences import in_english
 from greenroom.store.own_servers import KeptServer
 from tests.host.company import SECONDS, Page, running, started
 from tests.servers.rig import asking
@@ -50,7 +51,7 @@ async def test_a_pasted_server_is_previewed_added_asked_about_and_started(tmp_pa
         question = await page.until(p.Question)
         assert question.start is not None
         assert question.start.words == [sys.executable, *toy.args]
-        assert question.start.asker == "You added it in this window."
+        assert question.start.asker == p.Sentence(key="added_here")
         assert core.book.get(saved.server).status.phase == "needs_approval"
         page.say(p.Answer(question=question.question, granted=True))
         await _phase(core, saved.server, "ready")
@@ -69,7 +70,7 @@ async def test_a_change_is_asked_about_with_what_changed(tmp_path: Path) -> None
         await _saved(page, _draft(tmp_path, "toy", "--more", env={"LEVEL": "two"}), server=key, start=True)
         second = await page.until(p.Question, lambda one: one.question != first.question)
         assert second.start is not None
-        assert {(change.what, change.before, change.after) for change in second.start.changes} == {
+        assert {(in_english([change.what]), change.before, change.after) for change in second.start.changes} == {
             ("argument 3", None, "--more"),
             ("variable LEVEL", "one", "two"),
             ("variable GONE", "x", None),

@@ -9,6 +9,7 @@ import { words } from '../words';
 import { FileList } from './FileList';
 import css from './Questions.module.css';
 import { StartParts } from './StartParts';
+import { textOf, titleOf } from './wording';
 
 export function Questions(): ReactElement | null {
   const question = useStateOf((state) => state.questions[0]);
@@ -42,10 +43,10 @@ function Dialog({ question }: { question: Question }): ReactElement {
       }}
     >
       <h2 id={`${id}-title`} dir="auto">
-        {question.title}
+        {titleOf(question)}
       </h2>
       <p id={`${id}-text`} dir="auto">
-        {question.text}
+        {textOf(question)}
       </p>
       {question.files.length > 0 && <FileList files={question.files} />}
       {question.detail !== '' && (

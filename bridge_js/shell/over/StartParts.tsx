@@ -1,9 +1,10 @@
 /** What the person is asked to start, in its parts: who asks, where it runs, with what, and what changed since a yes. */
 import type { ReactElement } from 'react';
-import type { StartChange, StartQuestion } from '../../contract/page';
+import type { Sentence, StartChange, StartQuestion } from '../../contract/page';
 import { Remarks } from '../servers/Remarks';
 import { words } from '../words';
 import css from './StartParts.module.css';
+import { inWords } from './wording';
 
 export function StartParts({ start }: { start: StartQuestion }): ReactElement {
   const { asker, folderAsked, variablesAsked, headersAsked, wordByWord } = words.servers;
@@ -14,7 +15,7 @@ export function StartParts({ start }: { start: StartQuestion }): ReactElement {
       <dl className={css['parts']}>
         <dt>{asker}</dt>
         <dd>
-          <bdi>{start.asker}</bdi>
+          <bdi>{inWords(start.asker)}</bdi>
         </dd>
         {start.folder !== null && (
           <>
@@ -61,15 +62,18 @@ export function StartParts({ start }: { start: StartQuestion }): ReactElement {
 function Changes({ changes }: { changes: readonly StartChange[] }): ReactElement | null {
   if (changes.length === 0) return null;
   const { changes: title, was, isNow, notThere } = words.servers;
-  const value = (text: string | null) => (text === null ? <em>{notThere}</em> : <code dir="ltr">{text}</code>);
+  const value = (text: string | Sentence | null) => {
+    if (text === null) return <em>{notThere}</em>;
+    return typeof text === 'string' ? <code dir="ltr">{text}</code> : <em>{inWords(text)}</em>;
+  };
   return (
     <section className={css['changes']} aria-label={title}>
       <h3>{title}</h3>
       <ul>
         {changes.map(({ what, before, after }) => (
-          <li key={what}>
+          <li key={inWords(what)}>
             <b>
-              <bdi>{what}</bdi>
+              <bdi>{inWords(what)}</bdi>
             </b>
             <div className={css['was']}>
               <span>{was}</span> {value(before)}

@@ -1,7 +1,9 @@
 /**
- * Every word that the page says by itself. Python's words (reasons, problems) and other people's (names, descriptions)
- * are not here. One file an area in `en/`; a sentence with something in it is a function of it.
+ * Every word that the page says by itself, and the sentences of Python's questions, which come by key with the contract.
+ * Python's other words (reasons, problems) and other people's (names, descriptions) are not here. One file an area in
+ * `en/`; a sentence with something in it is a function of it.
  */
+import { SENTENCES } from '../../contract/page';
 import { asked } from './en/asked';
 import { bar } from './en/bar';
 import { call } from './en/call';
@@ -19,6 +21,7 @@ import { settings } from './en/settings';
 import { stage } from './en/stage';
 import { tools } from './en/tools';
 import { pseudo } from './pseudo';
+import { sentencesOf } from './sentences';
 
 const ENGLISH = {
   asked,
@@ -30,6 +33,7 @@ const ENGLISH = {
   over,
   palette,
   policy,
+  sentences: sentencesOf(SENTENCES),
   servers,
   settings,
   shortcuts,

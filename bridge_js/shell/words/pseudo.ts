@@ -23,7 +23,9 @@ function rewritten(word: Words[string]): Words[string] {
 }
 
 function isolated(part: unknown): unknown {
-  return typeof part === 'string' ? `${FIRST}${part}${LAST}` : part;
+  if (typeof part === 'string') return `${FIRST}${part}${LAST}`;
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, isolated(value)]));
 }
 
 function inArabicLetters(text: string): string {

@@ -15,7 +15,7 @@ from greenroom.host.tool_consent import shown_arguments
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
-from greenroom.protocol.page import Question
+from greenroom.protocol.page import Question, Sentence, Wording
 from greenroom.protocol.visible import shown_name
 
 
@@ -51,12 +51,15 @@ class AppToolConsent:
         definition = json.dumps(tool.definition, sort_keys=True)
         if definition in self._agreed[view.name]:
             return GRANTED
+        title = Sentence(key="run_view_tool", values={"tool": shown_name(tool.name), "view": view.name})
+        wording = Wording(title=title, text=_why(view, tool))
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="tool",
-                title=f"Run {shown_name(tool.name)} in View {view.name}?",
-                text=_why(view, tool),
+                title=wording.english_title,
+                text=wording.english_text,
+                wording=wording,
                 detail=shown_arguments(arguments),
             )
         )
@@ -66,12 +69,11 @@ class AppToolConsent:
         return GRANTED
 
 
-def _why(view: View, tool: ToolFacts) -> str:
-    name, version = shown_app(view)
-    who = (
-        f"It is a tool of the View itself, not of its server. The View shows “{shown_name(view.plan.tool.name)}” of "
-        f"“{shown_name(view.plan.server_name)}” and calls itself “{name} {version}”."
-    )
-    if tool.destructive:
-        return f"{who} It says that the tool changes or deletes something."
-    return f"{who} It does not say that the tool only reads."
+def _why(view: View, tool: ToolFacts) -> list[Sentence]:
+    shown = {
+        "tool": shown_name(view.plan.tool.name),
+        "server": shown_name(view.plan.server_name),
+        "app": " ".join(shown_app(view)),
+    }
+    said = Sentence(key="view_tool_changes" if tool.destructive else "view_tool_not_read_only")
+    return [Sentence(key="tool_of_view", values=shown), said]

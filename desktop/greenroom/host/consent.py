@@ -20,7 +20,7 @@ from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock
 from greenroom.protocol.host_profile import Permission
 from greenroom.protocol.mcp_apps.downloads import LinkedFile, Offer
 from greenroom.protocol.mcp_apps.effects import Asked, DownloadQuestion, LinkQuestion, MessageQuestion, ToolQuestion
-from greenroom.protocol.page import Question
+from greenroom.protocol.page import Question, Sentence, SentenceKey, Wording
 from greenroom.protocol.visible import shown_name, visible
 from greenroom.store.consents import Consents
 
@@ -36,11 +36,11 @@ AT_ONCE: Final = 10
 SECONDS_EACH: Final = 6.0
 
 _BASE64: Final = frozenset({"data", "blob"})
-_IN_WORDS: Final[dict[str, str]] = {
-    "camera": "the camera",
-    "microphone": "the microphone",
-    "geolocation": "your location",
-    "clipboardWrite": "the clipboard, to write to it",
+_IN_WORDS: Final[dict[Permission, SentenceKey]] = {
+    "camera": "camera",
+    "microphone": "microphone",
+    "geolocation": "location",
+    "clipboardWrite": "clipboard",
 }
 
 
@@ -103,7 +103,7 @@ class ConsentDesk:
         """Whether Views may call no tool at all, not even one that only reads."""
         return self.policy == "deny"
 
-    async def grant_devices(self, asker: Asker, devices: tuple[str, ...], *, ask: bool = True) -> bool:
+    async def grant_devices(self, asker: Asker, devices: tuple[Permission, ...], *, ask: bool = True) -> bool:
         """May the tool's View use these device permissions?
 
         A yes holds in this window for all Views of that tool, until it is withdrawn; a no for this View alone.
@@ -116,14 +116,18 @@ class ConsentDesk:
             return True
         if not ask:
             return False
-        names = " and ".join(_IN_WORDS.get(one, one) for one in devices)
+        known = [_IN_WORDS[one] for one in devices]
+        wording = Wording(
+            title=Sentence(key="use_devices", values={"tool": shown_name(asker.tool)}, lists={"devices": known}),
+            text=[Sentence(key="view_of_devices", values={"server": shown_name(asker.server_name)})],
+        )
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="permission",
-                title=f"Let the View of {shown_name(asker.tool)} use {names}?",
-                text=f"The View comes from {shown_name(asker.server_name)} and is shown without it, too. "
-                "A yes holds until you take it back at the View.",
+                title=wording.english_title,
+                text=wording.english_text,
+                wording=wording,
                 detail="\n".join(devices),
             )
         )
@@ -220,12 +224,16 @@ class ConsentDesk:
         return self._judged(asker.view, granted=await self._tools.ask(asker, question))
 
     async def _ask_link(self, asker: Asker, question: LinkQuestion) -> Verdict:
+        wording = Wording(
+            title=Sentence(key="open_address"), text=[Sentence(key="view_asks_to_open", values=_who(asker))]
+        )
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="link",
-                title="Open this address in your browser?",
-                text=f"The View of {shown_name(asker.tool)} ({shown_name(asker.server_name)}) asks to open it.",
+                title=wording.english_title,
+                text=wording.english_text,
+                wording=wording,
                 detail=question.url,
                 view=asker.view,
             )
@@ -233,18 +241,25 @@ class ConsentDesk:
         return self._judged(asker.view, granted=answer.granted)
 
     async def _ask_message(self, asker: Asker, question: MessageQuestion) -> Verdict:
+        wording = Wording(
+            title=Sentence(key="let_message_in"), text=[Sentence(key="view_wrote_it", values=_who(asker))]
+        )
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="message",
-                title="Let this message into the conversation?",
-                text=f"The View of {shown_name(asker.tool)} ({shown_name(asker.server_name)}) wrote it, not you. A model would"
-                " answer it.",
+                title=wording.english_title,
+                text=wording.english_text,
+                wording=wording,
                 detail=_written(question.content),
                 view=asker.view,
             )
         )
         return self._judged(asker.view, granted=answer.granted)
+
+
+def _who(asker: Asker) -> dict[str, str]:
+    return {"tool": shown_name(asker.tool), "server": shown_name(asker.server_name)}
 
 
 def is_asked_later(offers: Sequence[Offer]) -> bool:

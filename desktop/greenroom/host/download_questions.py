@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from greenroom.host.questions import NEW
 from greenroom.protocol.mcp_apps.downloads import LinkedFile, Offer
-from greenroom.protocol.page import OfferedFile, Question, WebPlace
+from greenroom.protocol.page import OfferedFile, Question, Sentence, WebPlace, Wording
 from greenroom.protocol.visible import shown_name, visible
 
 LONGEST_TYPE: Final = 100
@@ -15,17 +15,27 @@ _ADDRESS: Final = re.compile(r"(https?://)(\[[^\]]*\]|[^/?#:\[\]]*)(.*)", re.IGN
 
 def files_question(*, view: str, tool: str, server: str, offers: Sequence[Offer]) -> Question:
     """Ask whether to save them; where some are to come from the web first, whether to fetch those."""
-    count = len(offers)
-    they = "this file" if count == 1 else f"these {count} files"
-    who = f"The View of {shown_name(tool)} ({shown_name(server)}) offers {'it' if count == 1 else 'them'}."
+    one, count = len(offers) == 1, {"count": str(len(offers))}
+    who = Sentence(
+        key="view_offers_file" if one else "view_offers_files",
+        values={"tool": shown_name(tool), "server": shown_name(server)},
+    )
     kind: Literal["fetch", "download"]
     if any(_from_web(offer) for offer in offers):
-        kind, title = "fetch", f"Fetch {they} for the View?"
-        text = f"{who} What has an address is fetched from there, and then you are asked whether to save it."
+        kind, title = "fetch", Sentence(key="fetch_file") if one else Sentence(key="fetch_files", values=count)
+        wording = Wording(title=title, text=[who, Sentence(key="fetched_first")])
     else:
-        kind, title, text = "download", f"Save {they}?", f"{who} Nothing is written before you agree."
+        kind, title = "download", Sentence(key="save_file") if one else Sentence(key="save_files", values=count)
+        wording = Wording(title=title, text=[who, Sentence(key="written_after")])
     return Question(
-        question=NEW, kind=kind, title=title, text=text, detail="", view=view, files=[_row(offer) for offer in offers]
+        question=NEW,
+        kind=kind,
+        title=wording.english_title,
+        text=wording.english_text,
+        wording=wording,
+        detail="",
+        view=view,
+        files=[_row(offer) for offer in offers],
     )
 
 

@@ -10,17 +10,14 @@ from anyio.abc import TaskGroup
 from greenroom.errors import GreenroomError
 from greenroom.host.questions import NEW, Questions
 from greenroom.host.start_question import remembered, start_question
-from greenroom.protocol.page import Notice, Question, ToPage
+from greenroom.protocol.page import Notice, Question, Sentence, ToPage, Wording
 from greenroom.protocol.visible import shown_name
 from greenroom.servers.book import ServerBook
 from greenroom.servers.connection import Connection
+from greenroom.servers.entry import ServerEntry
 from greenroom.servers.errors import UnknownServer
 from greenroom.store.agreements import Agreements
 
-_NEW: Final = "You have not agreed to this server before."
-_CHANGED: Final = "This server changed since you agreed to it."
-_RUNS: Final = "It will run with your rights."
-_CONTACTS: Final = "It will be sent what you and the Views enter."
 NOT_AGREED: Final = "You did not agree to start its server."
 _MUCH: Final = 600
 """Characters of a command that a dialog shows without scrolling, about."""
@@ -110,12 +107,14 @@ class ServerStarts:
         entry = connection.entry
         shown, last = entry.approval_text(), self._agreements.last(entry.key)
         others = [one.entry for one in self._book.connections if one.key != entry.key]
+        wording = _wording(entry, shown, agreed=last is not None)
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="server",
-                title=f"Start {shown_name(entry.name)}?",
-                text=f"{_NEW if last is None else _CHANGED} {_RUNS if entry.url is None else _CONTACTS}{_length(shown)}",
+                title=wording.english_title,
+                text=wording.english_text,
+                wording=wording,
                 detail=shown,
                 # In a thread: it looks at folders, which may be slow.
                 start=await anyio.to_thread.run_sync(start_question, entry, last, others),
@@ -132,6 +131,12 @@ class ServerStarts:
         return True
 
 
-def _length(command: str) -> str:
-    """A command may be so long that its end is out of sight."""
-    return f" The command has {len(command)} characters: scroll to see all of it." if len(command) > _MUCH else ""
+def _wording(entry: ServerEntry, shown: str, *, agreed: bool) -> Wording:
+    text = [
+        Sentence(key="server_changed" if agreed else "server_is_new"),
+        Sentence(key="server_runs" if entry.url is None else "server_is_sent"),
+    ]
+    if len(shown) > _MUCH:
+        # Its end is out of sight.
+        text.append(Sentence(key="command_is_long", values={"count": str(len(shown))}))
+    return Wording(title=Sentence(key="start_server", values={"server": shown_name(entry.name)}), text=text)

@@ -28,6 +28,15 @@ LONGEST: Final = 20_000
 _MOST_WORDS: Final = 500
 _SECRET: Final = re.compile(r"\$\{keyring:([^{}]*)\}")
 
+_PARTS: Final[Mapping[str, p.SentenceKey]] = {
+    "program": "part_program",
+    "folder": "part_folder",
+    "address": "part_address",
+    "what the address carries": "part_in_address",
+    "trusted certificates": "part_certificates",
+}
+"""What is kept on disk is called so in every language."""
+
 Seen: TypeAlias = dict[str, str]
 """What is shown of an entry: `argument 2` → its text. A secret is a digest that says only whether it is the same."""
 
@@ -80,16 +89,16 @@ def secrets_of(entry: ServerEntry) -> frozenset[str]:
     )
 
 
-def _asker(entry: ServerEntry) -> str:
+def _asker(entry: ServerEntry) -> p.Sentence:
     match entry.origin:
         case "own":
-            return "You added it in this window."
+            return p.Sentence(key="added_here")
         case "file":
-            return f"It stands in the file {visible(str(entry.source))}."
+            return p.Sentence(key="stands_in_file", values={"file": visible(str(entry.source))})
         case "command_line":
-            return "It was named on the command line."
+            return p.Sentence(key="named_on_command_line")
         case "demo":
-            return "It comes with Greenroom."
+            return p.Sentence(key="comes_with_greenroom")
 
 
 def remembered(entry: ServerEntry) -> str:
@@ -108,17 +117,32 @@ def _changes(entry: ServerEntry, last: str | None) -> Iterator[p.StartChange]:
         was, now = before.get(what), after.get(what)
         if was != now:
             yield p.StartChange(
-                what=visible(what), before=_readable(was, "a secret"), after=_readable(now, "another secret")
+                what=_part(what), before=_readable(was, "a_secret"), after=_readable(now, "another_secret")
             )
+
+
+def _part(what: str) -> p.Sentence:
+    if what in _PARTS:
+        return p.Sentence(key=_PARTS[what])
+    kind, _, which = what.partition(" ")
+    name = visible(which)
+    match kind:
+        case "argument":
+            return p.Sentence(key="part_argument", values={"number": name})
+        case "variable":
+            return p.Sentence(key="part_variable", values={"name": name})
+        case "header":
+            return p.Sentence(key="part_header", values={"name": name})
+    return p.Sentence(key="part_other", values={"name": visible(what)})
 
 
 _DIGEST: Final = "\0secret:"
 
 
-def _readable(text: str | None, secret: str) -> str | None:
+def _readable(text: str | None, secret: p.SentenceKey) -> str | p.Sentence | None:
     if text is None:
         return None
-    return secret if text.startswith(_DIGEST) else visible(text, longest=LONGEST)
+    return p.Sentence(key=secret) if text.startswith(_DIGEST) else visible(text, longest=LONGEST)
 
 
 def _seen(entry: ServerEntry, salt: str) -> Seen:

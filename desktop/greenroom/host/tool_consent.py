@@ -11,7 +11,7 @@ from greenroom.host.questions import NEW, Questions
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.consent import declared
 from greenroom.protocol.mcp_apps.effects import ToolQuestion
-from greenroom.protocol.page import Question
+from greenroom.protocol.page import Question, Sentence, Wording
 from greenroom.protocol.visible import shown_name, visible
 from greenroom.store.consents import Consents
 
@@ -42,12 +42,15 @@ class ToolConsent:
 
     async def ask(self, asker: "Asker", question: ToolQuestion) -> bool:
         """Ask, and keep the answer as far as the person wants it kept."""
+        title = Sentence(key="run_tool", values={"tool": shown_name(question.name)})
+        wording = Wording(title=title, text=_why(asker, question))
         answer = await self._questions.ask(
             Question(
                 question=NEW,
                 kind="tool",
-                title=f"Run {shown_name(question.name)}?",
-                text=_why(asker, question),
+                title=wording.english_title,
+                text=wording.english_text,
+                wording=wording,
                 detail=shown_arguments(question.arguments),
                 can_remember=question.tool is not None,
                 view=asker.view or None,
@@ -70,11 +73,12 @@ def shown_arguments(arguments: JsonObject) -> str:
     return visible(json.dumps(arguments, indent=2, ensure_ascii=False), keep="\n", longest=LONGEST_DETAIL)
 
 
-def _why(asker: "Asker", question: ToolQuestion) -> str:
-    speaker = f"The View of {shown_name(asker.tool)}" if asker.view else "The model"
-    who = f"{speaker} asks {shown_name(asker.server_name)} to run it."
+def _why(asker: "Asker", question: ToolQuestion) -> list[Sentence]:
+    server = {"server": shown_name(asker.server_name)}
+    if asker.view:
+        who = Sentence(key="view_asks_to_run", values=server | {"tool": shown_name(asker.tool)})
+    else:
+        who = Sentence(key="model_asks_to_run", values=server)
     if question.tool is None:
-        return f"{who} The server does not list this tool, so nothing is known about what it does."
-    if question.tool.destructive:
-        return f"{who} The server says that it changes or deletes something."
-    return f"{who} The server does not say that it only reads."
+        return [who, Sentence(key="tool_not_listed")]
+    return [who, Sentence(key="tool_changes" if question.tool.destructive else "tool_not_read_only")]

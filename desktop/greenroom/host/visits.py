@@ -6,7 +6,7 @@ import anyio
 
 from greenroom.host.elicitation import Cause
 from greenroom.host.questions import NEW, Questions
-from greenroom.protocol.page import Answer, Question
+from greenroom.protocol.page import Answer, Question, Sentence, SentenceKey, Wording
 from greenroom.protocol.visible import shown_name
 
 SCRIPT_SECONDS: Final = 10.0
@@ -42,11 +42,9 @@ async def ask_again(questions: Questions, cause: Cause, visits: Visits, wanted: 
             asking.cancel_scope.cancel()
 
         asking.start_soon(until_told)
-        early = await questions.ask(
-            _question(cause, "Do it when you have done there what it asks; it may tell by itself.")
-        )
+        early = await questions.ask(_question(cause, "done_may_be_told"))
         asking.cancel_scope.cancel()
-    answer = early or await questions.ask(_question(cause, "It says that what you did in the browser is done."))
+    answer = early or await questions.ask(_question(cause, "done_is_told"))
     return answer.granted
 
 
@@ -58,14 +56,20 @@ async def told_in_time(visits: Visits, wanted: tuple[str, ...]) -> bool:
     return False
 
 
-def _question(cause: Cause, state: str) -> Question:
-    whose = "" if cause.view_tool is None else f" for the View of {shown_name(cause.view_tool)}"
-    text = f"{shown_name(cause.server_name)} did not run it{whose} before you had been to the browser. {state}"
+def _question(cause: Cause, state: SentenceKey) -> Question:
+    server = {"server": shown_name(cause.server_name)}
+    if cause.view_tool is None:
+        why = Sentence(key="not_run_yet", values=server)
+    else:
+        why = Sentence(key="not_run_yet_for_view", values=server | {"tool": shown_name(cause.view_tool)})
+    title = Sentence(key="run_again", values={"tool": shown_name(cause.tool)})
+    wording = Wording(title=title, text=[why, Sentence(key=state)])
     return Question(
         question=NEW,
         kind="again",
-        title=f"Run {shown_name(cause.tool)} again?",
-        text=text,
+        title=wording.english_title,
+        text=wording.english_text,
+        wording=wording,
         detail="",
         view=cause.view,
     )

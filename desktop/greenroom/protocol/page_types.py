@@ -1,4 +1,4 @@
-"""Writes `bridge_js/contract/page.ts`: the contract of the package `page` as TypeScript types.
+"""Writes `bridge_js/contract/page.ts`: the contract of the package `page` as TypeScript types, and the sentences it has.
 
 `python -m greenroom.protocol.page_types` writes the file, `--check` only says whether it is fresh. A generator of our own
 because the contract is small and its shape is known: closed objects, literals, lists, and two unions told apart by `type`.
@@ -16,12 +16,17 @@ from typing import Final, cast, get_args
 from greenroom.protocol import page
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.names import DisplayMode, Theme
+from greenroom.protocol.page.sentences import ENGLISH, SentenceKey
 
 COMMAND: Final = "python -m greenroom.protocol.page_types"
 TARGET: Final = Path(__file__).resolve().parents[3] / "bridge_js" / "contract" / "page.ts"
 
 _WIDTH: Final = 120
-_ALIASES: Final = {get_args(DisplayMode): "DisplayMode", get_args(Theme): "Theme"}
+_ALIASES: Final = {
+    get_args(DisplayMode): "DisplayMode",
+    get_args(Theme): "Theme",
+    get_args(SentenceKey): "SentenceKey",
+}
 _SIMPLE: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 _JSON: Final = """
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
@@ -42,6 +47,7 @@ def render() -> str:
         blocks.append(_interface(name, schema, docs.get(name, {}), sent_whole=name in to_page))
     blocks.append(_declaration("ToPage", _members(page.TO_PAGE.json_schema())))
     blocks.append(_declaration("FromPage", _members(page.FROM_PAGE.json_schema())))
+    blocks.append(_sentences())
     return "\n\n".join(blocks) + "\n"
 
 
@@ -100,6 +106,16 @@ def _declaration(name: str, members: list[str]) -> str:
     return "\n".join([f"export type {name} =", *(f"  | {member}" for member in members)]) + ";"
 
 
+def _sentences() -> str:
+    """The English of each sentence: as words in the page's other languages, it has all keys."""
+    lines = ["/** The English of the sentences that Python says. */"]
+    lines += ["export const SENTENCES: { readonly [key in SentenceKey]: string } = {"]
+    for key, text in ENGLISH.items():
+        line = f"  {key}: {_quoted(text)},"
+        lines += [line] if len(line) <= _WIDTH else [f"  {key}:", f"    {_quoted(text)},"]
+    return "\n".join([*lines, "};"])
+
+
 def _comment(text: str, indent: str) -> list[str]:
     # The page has no None.
     lines = text.replace("None", "null").splitlines()
@@ -130,8 +146,16 @@ def _single(kind: JsonObject) -> str:
         item = _type(cast("JsonObject", kind["items"]))
         return f"({item})[]" if " " in item else f"{item}[]"
     if kind.get("type") == "object":
-        return "JsonObject"
+        return _map(kind)
     return _SIMPLE[str(kind["type"])]
+
+
+def _map(kind: JsonObject) -> str:
+    """Of values of one type, or any JSON."""
+    values = kind.get("additionalProperties")
+    if not isinstance(values, dict) or values.get("$ref") == "#/$defs/JsonValue":
+        return "JsonObject"
+    return f"{{ [name: string]: {_type(values)} }}"
 
 
 def _reference(kind: JsonObject) -> str:
@@ -139,7 +163,7 @@ def _reference(kind: JsonObject) -> str:
 
 
 def _quoted(text: str) -> str:
-    return "'" + json.dumps(text)[1:-1].replace("'", "\\'") + "'"
+    return "'" + json.dumps(text, ensure_ascii=False)[1:-1].replace("'", "\\'") + "'"
 
 
 def main(arguments: list[str]) -> int:

@@ -32,6 +32,8 @@ export const over = {
     },
   },
   endView: 'End this View',
+  // Between the things of a list.
+  and: ' and ',
   exactly: 'Exactly this',
   remember: 'Remember this answer',
   notes: 'Messages for you',

@@ -134,6 +134,7 @@ from greenroom.protocol.page.own_servers import (
 from greenroom.protocol.page.policy import PolicyMend, PolicyViolation
 from greenroom.protocol.page.remembering import Remember
 from greenroom.protocol.page.roots import AddRoot, ChooseRoot, RemoveRoot, RootRefused, RootRow
+from greenroom.protocol.page.sentences import Sentence, SentenceKey, Wording
 from greenroom.protocol.page.server_log import LoggedRow, SetLogLevel
 from greenroom.protocol.page.servers import RestartServer, ServerRow, Servers, ToolRow
 from greenroom.protocol.page.settings import About, AppSettings, ChangeSetting, FilePlace, SettingRefused, SettingRow
@@ -301,6 +302,8 @@ __all__ = [
     "Screen",
     "SecretRow",
     "SecretRows",
+    "Sentence",
+    "SentenceKey",
     "ServerDetails",
     "ServerDraft",
     "ServerRemoved",
@@ -364,4 +367,5 @@ __all__ = [
     "WebPlace",
     "Welcome",
     "WithdrawDevices",
+    "Wording",
 ]

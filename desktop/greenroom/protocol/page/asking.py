@@ -4,6 +4,7 @@ from typing import Literal
 
 from greenroom.protocol.page.base import PageModel
 from greenroom.protocol.page.own_servers import StartQuestion
+from greenroom.protocol.page.sentences import Wording
 
 
 class WebPlace(PageModel):
@@ -38,6 +39,8 @@ class Question(PageModel):
     kind: Literal["tool", "link", "message", "server", "permission", "fetch", "download", "again"]
     title: str
     text: str
+    wording: Wording | None = None
+    """Title and text, to be said in the page's language; they themselves are English. None where they have no keys."""
     detail: str
     """The exact command, address or JSON arguments, to be shown whole and unformatted; empty where there is no such thing."""
     files: list[OfferedFile] = []

@@ -5,6 +5,7 @@ from typing import Literal
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page.base import PageModel
 from greenroom.protocol.page.roots import RootRow
+from greenroom.protocol.page.sentences import Sentence
 from greenroom.protocol.page.server_log import LoggedRow, LogLevel
 
 
@@ -284,9 +285,10 @@ class ShownVariable(PageModel):
 class StartChange(PageModel):
     """What differs from what was agreed to last. None stands for "not there"."""
 
-    what: str
-    before: str | None
-    after: str | None
+    what: Sentence
+    before: str | Sentence | None
+    """A sentence of ours where it is a secret."""
+    after: str | Sentence | None
 
 
 class StartQuestion(PageModel):
@@ -297,7 +299,7 @@ class StartQuestion(PageModel):
     folder: str | None
     url: str | None
     variables: list[ShownVariable]
-    asker: str
+    asker: Sentence
     """Where it comes from: a file, the command line, the person."""
     changes: list[StartChange]
     remarks: list[DraftRemark]

@@ -1,0 +1,19 @@
+/** What Python says by keys, in the page's language. A question without keys is said as it came. */
+import type { Question, Sentence } from '../../contract/page';
+import { words } from '../words';
+
+export function inWords({ key, values, lists }: Sentence): string {
+  const listed = Object.entries(lists).map(([name, keys]) => [
+    name,
+    keys.map((one) => words.sentences[one]({})).join(words.over.and),
+  ]);
+  return words.sentences[key]({ ...values, ...Object.fromEntries(listed) });
+}
+
+export function titleOf({ wording, title }: Question): string {
+  return wording === null ? title : inWords(wording.title);
+}
+
+export function textOf({ wording, text }: Question): string {
+  return wording === null ? text : wording.text.map(inWords).join(' ');
+}

@@ -44,3 +44,24 @@ def test_the_oldest_turn_goes_first_and_never_one_that_runs() -> None:
     assert two.without_oldest().without_oldest().entries == (message(2, "b"),)
     running = EMPTY.begun(call(1), running=True).begun(message(2, "b"), running=False)
     assert running.without_oldest() is running
+
+
+def test_a_turn_of_a_model_grows_until_it_is_over_and_can_go_on() -> None:
+    begun = EMPTY.waits(message(1, "a")).next_begun(running=True).appended(1, message(2, "b"))
+    assert [one.number for one in begun.turns[0].entries] == [1, 2]
+    assert (begun.busy, begun.next_number) == (True, 3)
+    assert begun.waits(message(3, "c")).next_begun().waiting != ()
+    assert begun.over(1).reopened(1) == begun
+
+
+def test_what_leaves_a_branch_is_gone_and_its_numbers_are_not_given_again() -> None:
+    grown = EMPTY.begun(message(1, "a"), running=False).begun(message(2, "b"), running=False)
+    left = grown.branched_before(2)
+    assert [turn.number for turn in left.turns] == [1]
+    assert left.next_number == 3
+
+
+def test_a_message_that_waits_can_be_taken_back() -> None:
+    waits = EMPTY.begun(call(1), running=True).waits(message(2, "a")).waits(message(3, "b"))
+    assert [one.number for one in waits.taken_back(2).waiting] == [3]
+    assert waits.taken_back(1) == waits

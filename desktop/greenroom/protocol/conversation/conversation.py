@@ -1,9 +1,10 @@
 """A conversation as a value, and how it goes on. Each method returns the conversation as it is afterwards.
 
 It is a row of turns. A turn begins with a message or with a tool that the person runs, and runs until all that follows
-from it is done. A message that comes while a turn runs **waits**: it is part of the conversation and is kept, but it has
-no turn yet, and no model is told of it. Contexts of Views are not in here: they live and die with their Views
-(`contexts.py`). The counterpart that stores it is `greenroom.store.conversations`.
+from it is done: where a model answers, its steps, what it says and its calls, in the order in which they came. A message
+that comes while a turn runs **waits**: it is part of the conversation and is kept, but it has no turn yet, and no model is
+told of it. Contexts of Views are not in here: they live and die with their Views (`contexts.py`). The counterpart that
+stores it is `greenroom.store.conversations`.
 """
 
 from dataclasses import dataclass, replace
@@ -65,12 +66,33 @@ class Conversation:
         """The message came while a turn ran."""
         return replace(self, waiting=(*self.waiting, message), next_number=self._after(message))
 
-    def next_begun(self) -> "Conversation":
-        """The message that has waited longest begins its turn; unchanged where none waits, or a turn still runs."""
+    def next_begun(self, *, running: bool = False) -> "Conversation":
+        """The message that has waited longest begins its turn; unchanged where none waits, or a turn still runs.
+
+        The turn is `running` where a model will answer it.
+        """
         if self.busy or not self.waiting:
             return self
         first, *others = self.waiting
-        return replace(self, waiting=tuple(others)).begun(first, running=False)
+        return replace(self, waiting=tuple(others)).begun(first, running=running)
+
+    def taken_back(self, number: int) -> "Conversation":
+        """The message of this number waits no more; unchanged where none does."""
+        return replace(self, waiting=tuple(one for one in self.waiting if one.number != number))
+
+    def appended(self, turn: int, entry: Entry) -> "Conversation":
+        """The entry follows in the turn of this number; unchanged where there is none."""
+        longer = (replace(one, entries=(*one.entries, entry)) if one.number == turn else one for one in self.turns)
+        return replace(self, turns=tuple(longer), next_number=self._after(entry))
+
+    def reopened(self, turn: int) -> "Conversation":
+        """The turn of this number goes on."""
+        open_again = (replace(one, running=True) if one.number == turn else one for one in self.turns)
+        return replace(self, turns=tuple(open_again))
+
+    def branched_before(self, turn: int) -> "Conversation":
+        """Without the turn of this number and all after it. Numbers of entries are never given twice."""
+        return replace(self, turns=tuple(one for one in self.turns if one.number < turn))
 
     def without_oldest(self) -> "Conversation":
         """The same without its first turn; unchanged where that one still runs, or is the only one."""

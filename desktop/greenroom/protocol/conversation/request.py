@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, assert_never
 from greenroom.protocol.conversation.authors import Author, FromView, Model, Person
 from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock, read_block
 from greenroom.protocol.conversation.contexts import ModelContext
-from greenroom.protocol.conversation.conversation import Conversation
+from greenroom.protocol.conversation.conversation import Conversation, Turn
 from greenroom.protocol.conversation.entries import (
     Answered,
     Entry,
@@ -55,6 +55,17 @@ class Said:
     role: Literal["user", "assistant"]
     author: Author
     content: tuple[ContentBlock, ...]
+    step: int | None = None
+    """The step in which a model said it: its entry's number."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thinking:
+    """What the provider of this model wants back unchanged, with all else of this step."""
+
+    model: Model
+    step: int | None
+    signed: tuple[JsonObject, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +88,11 @@ class Called:
     arguments: JsonObject
     offered_by: FromView | None = None
     """The View whose own tool it is."""
+    server_name: str = ""
+    step: int | None = None
+    """The step in which a model called it."""
+    call_id: str | None = None
+    """The name that the model's provider gave the call."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +105,7 @@ class Returned:
     is_error: bool
 
 
-Part: TypeAlias = Said | Noted | Called | Returned
+Part: TypeAlias = Said | Thinking | Noted | Called | Returned
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,10 +138,10 @@ def build_request(
     parts: list[Part] = []
     notes = [Noted(view=one.view, content=one.content, structured=one.structured) for one in contexts if not one.empty]
     for turn in conversation.turns[:-1]:
-        parts += _told(turn.entries, profile_of)
+        parts += _told(turn, profile_of)
     parts += notes
     for turn in conversation.turns[-1:]:
-        parts += _told(turn.entries, profile_of)
+        parts += _told(turn, profile_of)
     at_hand = list(tools)
     offered = (*_offered(at_hand), *_offered_by_views(view_tools, {tool.name for _, tool in at_hand}))
     return ModelRequest(tools=offered, parts=tuple(parts))
@@ -155,21 +171,41 @@ def _offered_by_views(view_tools: Iterable[ViewTool], taken: Collection[str]) ->
         )
 
 
-def _told(entries: Sequence[Entry], profile_of: ProfileOf) -> Iterable[Part]:
-    for entry in entries:
+def _told(turn: Turn, profile_of: ProfileOf) -> Iterable[Part]:
+    step: Step | None = None
+    for entry in _of_valid_steps(turn.entries):
+        number = None if step is None else step.number
+        broken = step is not None and step.state in {"failed", "stopped"}
         match entry:
+            case Step():
+                step = entry
+            case Message(author=Model()):
+                yield Said(role="assistant", author=entry.author, content=entry.content, step=number)
             case Message():
-                role: Literal["user", "assistant"] = "assistant" if isinstance(entry.author, Model) else "user"
-                yield Said(role=role, author=entry.author, content=entry.content)
-            case ToolCall() if entry.for_model:
-                yield from _call(entry, profile_of)
-            case ToolCall() | Thought() | Step():
+                yield Said(role="user", author=entry.author, content=entry.content)
+            case Thought() if turn.running and entry.signed and not broken:
+                yield Thinking(model=entry.author, step=number, signed=entry.signed)
+            case ToolCall() if entry.for_model and not (broken and isinstance(entry.caller, Model)):
+                yield from _call(entry, profile_of, number)
+            case ToolCall() | Thought():
                 continue
             case _:
                 assert_never(entry)
 
 
-def _call(call: ToolCall, profile_of: ProfileOf) -> Iterable[Part]:
+def _of_valid_steps(entries: Sequence[Entry]) -> Iterable[Entry]:
+    """All but what came of a step that broke off and was asked again. A step that broke off has run no tool."""
+    last = max((place for place, entry in enumerate(entries) if isinstance(entry, Step)), default=0)
+    again = False
+    for place, entry in enumerate(entries):
+        if isinstance(entry, Step):
+            again = entry.state in {"failed", "stopped"} and place < last
+        if not again:
+            yield entry
+
+
+def _call(call: ToolCall, profile_of: ProfileOf, step: int | None) -> Iterable[Part]:
+    by_model = isinstance(call.caller, Model)
     yield Called(
         number=call.number,
         caller=call.caller,
@@ -177,6 +213,9 @@ def _call(call: ToolCall, profile_of: ProfileOf) -> Iterable[Part]:
         tool=call.tool,
         arguments=call.arguments or {},
         offered_by=call.offered_by,
+        server_name=call.server_name,
+        step=step if by_model else None,
+        call_id=call.call_id,
     )
     match call.outcome:
         case Answered(result=result):

@@ -9,7 +9,7 @@ from greenroom.host.view import View
 from greenroom.protocol.conversation.blocks import to_wire
 from greenroom.protocol.conversation.contexts import ModelContext
 from greenroom.protocol.conversation.conversation import Conversation
-from greenroom.protocol.conversation.request import Called, ModelRequest, Part
+from greenroom.protocol.conversation.request import Called, ModelRequest, Part, Thinking
 from greenroom.protocol.conversation.stored import write
 from greenroom.protocol.conversation.view_tools import ViewTool
 from greenroom.protocol.json_text import UnreadableJson, from_text
@@ -112,7 +112,7 @@ def request(built: ModelRequest) -> JsonObject:
 
 def _part(part: Part) -> JsonObject:
     members: dict[str, Any] = asdict(part)
-    if not isinstance(part, Called):
+    if not isinstance(part, Called | Thinking):
         members["content"] = [to_wire(block) for block in part.content]
     return {"kind": type(part).__name__.lower(), **members}
 

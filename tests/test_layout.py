@@ -16,7 +16,7 @@ from tests import sizes
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "desktop" / "greenroom"
-LAYERS = {"protocol", "store", "servers", "host", "web", "window", "stage", "worker", "conform", "cli"}
+LAYERS = {"protocol", "store", "servers", "host", "web", "window", "stage", "worker", "scripted", "conform", "cli"}
 COMPANIONS = {"pydantic_core", "shiboken6"}
 """Modules of a declared package's other half, which it pins itself: pydantic's and Qt's."""
 VAGUE = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}

@@ -7,6 +7,7 @@ Each layer adds its own branch in its own `errors.py`; nobody raises the base it
     ├── store.errors              something lasting could not be read or written
     ├── servers.errors            a server could not be started, reached or understood
     ├── protocol.eliciting.errors  a question of a server that nobody is asked
+    ├── scripted.errors           a script of the scripted model cannot be played
     ├── host.errors               a decision of the host could not be carried out
     ├── web.errors                a page, socket or port misbehaved
     ├── window.errors             the native window could not be opened safely

@@ -21,6 +21,12 @@ def _argument_worker(_words: list[str]) -> int:
     return main()
 
 
+def _script_player(words: list[str]) -> int:
+    from greenroom.scripted.player import main
+
+    return main(words)
+
+
 def _demo_server(_words: list[str]) -> int:
     """Run the demo server's file as its interpreter would, with its neighbours in reach."""
     import runpy
@@ -45,6 +51,7 @@ PROGRAMS: Final[Mapping[str, Callable[[list[str]], int]]] = {
     "guardian": _guardian,
     "argument-worker": _argument_worker,
     "demo-server": _demo_server,
+    "script-player": _script_player,
     "engine-version": _engine_version,
 }
 

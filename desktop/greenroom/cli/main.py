@@ -25,6 +25,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "drive": "greenroom.cli.drive",
     "open": "greenroom.cli.open",
     "render": "greenroom.cli.render",
+    "scripted-model": "greenroom.cli.scripted_model",
 }
 DEFAULT_COMMAND: Final = "open"
 
@@ -80,7 +81,7 @@ def _choose(words: list[str]) -> tuple[str, list[str]]:
 
 def _about(words: list[str]) -> NoReturn:
     """Answer what concerns no subcommand, or refuse a word that is none."""
-    listing = "\n".join(f"  {name:<10} {_command(name).SUMMARY}" for name in COMMANDS)
+    listing = "\n".join(f"  {name:<14} {_command(name).SUMMARY}" for name in COMMANDS)
     parser = argparse.ArgumentParser(
         prog="greenroom",
         usage="greenroom [COMMAND] [OPTIONS…]",

@@ -1,0 +1,74 @@
+"""Which actions are due: a pure function of the script and of what was heard.
+
+A turn is played in parts. Each part goes to the end of the next calls; the results of these calls begin the part after it.
+"""
+
+from collections.abc import Iterable
+from itertools import chain, repeat
+
+from greenroom.scripted.heard import Heard, has_phrase
+from greenroom.scripted.patterns import found
+from greenroom.scripted.script import Action, AnyAction, Call, Script, Turn, Wait, When
+
+
+def due(script: Script, heard: Heard) -> tuple[AnyAction, ...]:
+    """Return what the model does now; nothing where its part in this turn is over."""
+    turn = _turn_of(script, heard)
+    actions = script.otherwise if turn is None else turn.do
+    if turn is not None and turn.endless:
+        once = (*actions, Wait(wait=0))  # which parts its calls from those of the next time
+        return _part(chain.from_iterable(repeat(once, len(heard.rounds) + 1)), heard.rounds)
+    return _part(actions, heard.rounds)
+
+
+def _turn_of(script: Script, heard: Heard) -> Turn | None:
+    """The turn that the newest message is answered with: those before it may have used up some."""
+    used: set[int] = set()
+    chosen: Turn | None = None
+    for number, said in enumerate(heard.said, 1):
+        chosen = None
+        for index, turn in enumerate(script.turns):
+            if (turn.repeats or index not in used) and (turn.when is None or _fits(turn.when, number, said)):
+                chosen = turn
+                used.add(index)
+                break
+    return chosen
+
+
+def _fits(when: When, number: int, said: str) -> bool:
+    return (
+        (when.turn is None or when.turn == number)
+        and (when.says is None or has_phrase(when.says, said))
+        and (when.matches is None or found(when.matches, said))
+    )
+
+
+def _part(actions: Iterable[AnyAction], rounds: tuple[str, ...]) -> tuple[AnyAction, ...]:
+    """The actions that follow the last round, as far as the next calls."""
+    part: list[AnyAction] = []
+    answered = 0
+    calling = False
+    for action in actions:
+        if calling and _comes_after(action):
+            if answered == len(rounds):
+                break
+            answered, calling, part = answered + 1, False, []
+        if _is_meant(action, rounds[answered - 1] if answered else None):
+            part.append(action)
+            calling = isinstance(action, Call)
+    else:
+        if calling and answered < len(rounds):
+            return ()
+    return tuple(part)
+
+
+def _comes_after(action: Action) -> bool:
+    """Whether it waits for what was called before it."""
+    conditions = (action.if_result, action.unless_result)
+    return not isinstance(action, Call) or conditions != (None, None)
+
+
+def _is_meant(action: Action, result: str | None) -> bool:
+    if action.if_result is not None and (result is None or not has_phrase(action.if_result, result)):
+        return False
+    return action.unless_result is None or result is None or not has_phrase(action.unless_result, result)

@@ -16,7 +16,8 @@ from greenroom.host.losses import SHOWN_ANEW
 from greenroom.host.network_rules import NetworkRules
 from greenroom.host.places import Places
 from greenroom.host.planner import Planner
-from greenroom.host.view import Services, View
+from greenroom.host.view import View
+from greenroom.host.view_services import Services
 from greenroom.host.views import Views
 from greenroom.protocol.jsonrpc import REFUSED, JsonObject, RequestId, failure, success
 from greenroom.protocol.mcp_apps import effects as fx

@@ -54,8 +54,9 @@ from greenroom.host.session_desk import SessionDesk
 from greenroom.host.settings_desk import SettingsDesk
 from greenroom.host.stage import Stage
 from greenroom.host.talkers import Talkers
-from greenroom.host.view import Services, View
+from greenroom.host.view import View
 from greenroom.host.view_keeper import ViewKeeper
+from greenroom.host.view_services import Services
 from greenroom.host.views import Views
 from greenroom.protocol.conversation.entries import ToolCall
 from greenroom.protocol.host_profile import HostProfile

@@ -1,30 +1,28 @@
 """A mounted View: carries out what its `ViewSession` decides, and tells the session what came of it.
 
-The session holds every rule; this module holds none. What takes time is begun in `view_work.py`. The registry and look-up
-of Views are in `views.py`; what one frame may do once is in `mount.py`; how a View is made, in `mounting.py`.
+The session holds every rule; this module holds none. What takes time is begun in `view_work.py`; what is put on its record, in
+`view_record.py`. The registry and look-up of Views are in `views.py`; what one frame may do once is in `mount.py`, how it is
+asked for in `mount_message.py`; how a View is made, in `mounting.py`, with what it is given from `view_services.py`.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal, assert_never, get_args
+from collections.abc import Callable, Sequence
+from typing import Literal, assert_never, get_args
 
 import anyio
-from anyio.abc import TaskGroup
 
 from greenroom.host.app_calls import AppCalls
 from greenroom.host.asleep import Asleep
-from greenroom.host.consent import Asker, ConsentDesk
-from greenroom.host.conversation_desk import ConversationDesk
-from greenroom.host.downloads import DownloadDesk
+from greenroom.host.consent import Asker
 from greenroom.host.elicitation import Cause, Patience
-from greenroom.host.journal import Journal
 from greenroom.host.launch_plan import ViewPlan
 from greenroom.host.losses import ENDED_BY_PERSON, ENDED_ITSELF, explain
-from greenroom.host.mends import Mends, violation_row
 from greenroom.host.missing_step import missing_step
 from greenroom.host.mount import Mount
+from greenroom.host.mount_message import document_message, mount_message
 from greenroom.host.origins import Lease
 from greenroom.host.remarks import LEFT_ITS_DOCUMENT, in_words
+from greenroom.host.view_record import ViewRecord
+from greenroom.host.view_services import Services
 from greenroom.host.view_work import Outward, ViewWork
 from greenroom.protocol import jsonrpc
 from greenroom.protocol.conversation.authors import FromView
@@ -36,12 +34,8 @@ from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.outcomes import Failed, Succeeded
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_session import ViewSession
-from greenroom.protocol.mcp_apps.violations import Violation, ViolationBook
 from greenroom.protocol.page import (
-    Finding,
-    MountView,
     ResizeView,
-    ToPage,
     UnavailableMode,
     UnmountView,
     ViewMode,
@@ -49,39 +43,8 @@ from greenroom.protocol.page import (
     ViewPhase,
     ViewTheme,
 )
-from greenroom.protocol.visible import visible
 from greenroom.servers.connection import Connection
 from greenroom.servers.respondent import Respondent
-from greenroom.servers.tap import WireTap
-
-INLINE_LIMIT: Final = 1_000_000
-"""HTML above this many characters travels inside the proxy page instead of over the socket."""
-
-LONGEST_SUBJECT: Final = 500
-"""Characters told of what a View was refused."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Services:
-    """What a View is given to work with; shared by all Views of one core."""
-
-    tasks: TaskGroup
-    tap: WireTap
-    desk: ConsentDesk
-    conversation: ConversationDesk
-    downloads: DownloadDesk
-    tools_offered: Callable[["View", tuple[ToolFacts, ...]], None]
-    """The View offers these tools of its own now; none once it has ended."""
-    tell: Callable[[ToPage], None]
-    open_link: Callable[[str], Awaitable[None]]
-    respond: Callable[[Cause], Respondent]
-    context: Callable[[ViewPlan, DisplayMode], HostContext]
-    keep_alive_seconds: float
-    """Between two signs of life of a call that is slow or waits for the person."""
-    takes_mode: Callable[[str, DisplayMode], None]
-    """This View is about to be shown in this mode, which only one at a time may be in unless it is inline."""
-    initialize_seconds: Callable[[], float]
-    """How long the View that is shown now may take to initialise."""
 
 
 class View:
@@ -94,8 +57,9 @@ class View:
         self.plan = plan
         self.session = session
         self.lease = lease
-        self.journal = Journal(violations=ViolationBook(lease.host))
-        self.mends = Mends(plan, lease.host)
+        self._record = ViewRecord(name, plan, lease.host, services.tell)
+        self.journal = self._record.journal
+        self.mends = self._record.mends
         self.mount = Mount()
         self.width = plan.width
         self.context = plan.context
@@ -193,39 +157,11 @@ class View:
         self.mount = Mount()
         self.journal.forget("document", "frame_ready", "initialize", "initialized")
         self.journal.reached("mounted")
-        self._services.tell(self._mount_message())
+        self._services.tell(mount_message(self))
         self._services.tell(ViewPhase(view=self.name, phase="loading"))
         self._services.tell(ViewModes(view=self.name, unavailable=self._unavailable()))
         self._watching = anyio.CancelScope()
         self._services.tasks.start_soon(self._watch_start, self.mount, self._watching)
-
-    def _mount_message(self) -> MountView:
-        plan = self.plan
-        return MountView(
-            view=self.name,
-            server=plan.server_key,
-            tool=plan.tool.name,
-            replaces=self.replaces,
-            title=f"{plan.tool.title or plan.tool.name} ({plan.server_name})",
-            src=f"{self.lease.origin}{self.mount.path}",
-            origin=self.lease.origin,
-            sandbox=plan.sandbox,
-            allow=plan.allow,
-            width=self.width,
-            height=self.session.height or plan.default_height,
-            mode=self.session.mode,
-            border=plan.border,
-            uri=plan.uri,
-            sha256=plan.sha256,
-            html_bytes=len(plan.html.encode(errors="surrogatepass")),
-            theme=self.context.theme,
-            profile=plan.profile.name,
-            profile_reason=plan.profile_reason,
-            external_domains=list(plan.policy.declared.external()),
-            csp=plan.policy.mode,
-            permissions=list(plan.permissions),
-            restored=plan.restored,
-        )
 
     def proxy_ready(self) -> None:
         """The outer frame announced itself: hand over the HTML. Once per mount; a second announcement ends the View."""
@@ -234,11 +170,7 @@ class View:
             return
         self.mount.proxy_ready = True
         self.journal.reached("frame_ready")
-        inline = len(self.plan.html) > INLINE_LIMIT
-        params: JsonObject = {"html": "" if inline else self.plan.html, "sandbox": self.plan.inner_sandbox}
-        if inline:
-            params["greenroom/inline"] = True
-        self._post(jsonrpc.notification("ui/notifications/sandbox-resource-ready", params))
+        self._post(document_message(self.plan))
 
     def attach(self, send: Callable[[str], None], close: Callable[[str], None]) -> None:
         """The Worker's socket is open."""
@@ -279,7 +211,7 @@ class View:
             message = from_text(text)
         except UnreadableJson as error:
             self._services.tap.record(self.peer, "from_peer", text)
-            self._note("warning", f"The View sent what cannot be read: {error}.")
+            self._record.note("warning", f"The View sent what cannot be read: {error}.")
             return
         known = message if isinstance(message, dict) else None
         self._services.tap.record(self.peer, "from_peer", text, message=known)
@@ -292,20 +224,16 @@ class View:
             self._carry_out(self.session.receive(message))
 
     def violation(self, details: JsonObject) -> None:
-        """The View's frame says that its policy blocked something: its own word, kept as such."""
-        self._blocked(self.journal.violations.heard(details, "frame"))
+        """The View's frame says that its policy blocked something."""
+        self._record.frame_says(details)
 
     def policy_report(self, report: JsonObject) -> None:
         """A report came to the View's own path, as the engine sends them."""
-        self._blocked(self.journal.violations.heard(report, "report"))
-
-    def _blocked(self, heard: Violation | None) -> None:
-        if heard is not None and not heard.probe:
-            self._services.tell(violation_row(self.name, self.mends, heard))
+        self._record.engine_reports(report)
 
     def remark(self, text: str, *, level: Literal["info", "warning", "error"] = "warning") -> None:
         """Put on the View's record what its author should know: a sentence, or a note of its frame (`remarks.py`)."""
-        self._note(level, in_words(text))
+        self._record.note(level, in_words(text))
         if text == LEFT_ITS_DOCUMENT:
             self.fail("document", in_words(text))
 
@@ -397,9 +325,9 @@ class View:
             case fx.Logged():
                 return  # it stands in the wire tap, where what it holds is bounded
             case fx.Refused():
-                self._refused(effect)
+                self._record.refused(effect)
             case fx.Noted(level=level, text=text):
-                self._note(level, text)
+                self._record.note(level, text)
             case fx.AppToolsOffered(tools=tools):
                 self._services.tools_offered(self, tools)
             case fx.AppCallEnded():
@@ -436,19 +364,14 @@ class View:
         try:
             text = to_text(message)
         except UnreadableJson as error:
-            self._note("error", f"A message for the View was not sent: {error}.")
+            self._record.note("error", f"A message for the View was not sent: {error}.")
             return
         self._services.tap.record(self.peer, "to_peer", text, message=message)
         self.mount.post(text)
 
-    def _note(self, level: Literal["info", "warning", "error"], text: str) -> None:
-        note = fx.Noted(level=level, text=text)
-        if self.journal.keep_note(note):
-            self._services.tell(Finding(view=self.name, level=note.level, text=text))
-
     def _forbidden(self, call: fx.CallKey, tool: str) -> None:
         reason = "refused: this run's consent is 'deny'"
-        self._refused(fx.Refused(method="tools/call", subject=tool, reason=reason, request_id=None))
+        self._record.refused(fx.Refused(method="tools/call", subject=tool, reason=reason, request_id=None))
         self.act(lambda s: s.call_finished(call, Failed(code=jsonrpc.REFUSED, message=reason)))
 
     def _post_message(self, effect: fx.PostMessage) -> None:
@@ -458,14 +381,7 @@ class View:
 
     def app_call_refused(self, tool: str, reason: str) -> None:
         """A tool that it offers was to be called, and nobody agreed."""
-        self._refused(fx.Refused(method="tools/call", subject=tool, reason=reason, request_id=None))
-
-    def _refused(self, refused: fx.Refused) -> None:
-        refused = replace(refused, subject=visible(refused.subject, longest=LONGEST_SUBJECT))
-        if not self.journal.keep_refused(refused):
-            return
-        text = f"Refused {refused.method} {refused.subject}".rstrip() + f": {refused.reason}"
-        self._services.tell(Finding(view=self.name, level="warning", text=text))
+        self._record.refused(fx.Refused(method="tools/call", subject=tool, reason=reason, request_id=None))
 
     # --- the end ----------------------------------------------------------------------------------------------------
 

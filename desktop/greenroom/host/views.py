@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from greenroom.host.errors import SeatGone, TooManyViews
+from greenroom.host.mount_message import INLINE_LIMIT
 from greenroom.host.places import Places
-from greenroom.host.view import INLINE_LIMIT, View
+from greenroom.host.view import View
 from greenroom.protocol.json_text import UnreadableJson, from_text
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.names import DisplayMode

@@ -10,7 +10,8 @@ waits, sends or stores. The rules it keeps:
 * After `EndView` it says nothing more.
 
 `waiting` until initialised → `live` → `closing` once teardown was asked → `closed`. Counterpart: `effects.py`; the requests
-that need the host are in `view_calls.py`, what the View is told unasked in `delivery.py`.
+that need the host are in `view_calls.py`, those that need no session in `answers.py`, what the View is told unasked in
+`delivery.py`, its height in `inline_height.py`, how it is told of its end in `farewell.py`.
 Specification: https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 """
 
@@ -27,38 +28,33 @@ from greenroom.protocol.jsonrpc import (
     Malformed,
     Notification,
     Request,
-    RequestId,
     Success,
     success,
 )
-from greenroom.protocol.mcp_apps import view_params
+from greenroom.protocol.mcp_apps import answers, view_params
 from greenroom.protocol.mcp_apps.app_tools import AppTools
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.delivery import Delivery
 from greenroom.protocol.mcp_apps.display_modes import WhyNot
 from greenroom.protocol.mcp_apps.effects import (
-    AwaitTeardown,
     CallKey,
     Effect,
     EndView,
     Initialized,
     Logged,
-    Refused,
-    Resize,
     SendToView,
-    SetModelContext,
     ShowMode,
     send_error,
 )
+from greenroom.protocol.mcp_apps.farewell import Farewell
+from greenroom.protocol.mcp_apps.inline_height import InlineHeight
 from greenroom.protocol.mcp_apps.mode_requests import Clock, Modes
 from greenroom.protocol.mcp_apps.names import KNOWN_VERSIONS, LATEST_VERSION, DisplayMode
 from greenroom.protocol.mcp_apps.notes import Notes
 from greenroom.protocol.mcp_apps.outcomes import Outcome
-from greenroom.protocol.mcp_apps.sizing import height_after
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_calls import ViewCalls, odd_result
 from greenroom.protocol.mcp_apps.view_lists import ListMethod, ListName, changes_promised, offered_to_views
-from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, read_context
 
 Phase: TypeAlias = Literal["waiting", "live", "closing", "closed"]
 
@@ -67,11 +63,6 @@ SANDBOX_PREFIX: Final = "ui/notifications/sandbox-"
 
 _QUIET: Final = frozenset({"notifications/progress"})
 """Notifications that need no action and no remark."""
-
-_HINTS: Final[Mapping[str, str]] = {
-    "initialize": "a View says ui/initialize, with appInfo and appCapabilities",
-    "sampling/createMessage": "no model is set up, so hostCapabilities has no sampling; look there before you ask",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,10 +103,9 @@ class ViewSession:
         """
         self.phase: Phase = "waiting"
         self.initialized = False
-        self.height: int | None = setup.height
-        """The inline height by the View's last report, in CSS pixels; None before the first. Kept while not inline."""
         self._setup = setup
         self._notes = Notes()
+        self._size = InlineHeight(setup.height, lowest=setup.min_height, highest=setup.max_height, notes=self._notes)
         self._calls = ViewCalls(tools, setup.launch_tool, self._notes, setup.offered)
         self._modes = Modes(
             setup.context.display_mode,
@@ -129,9 +119,7 @@ class ViewSession:
         """The last accepted one."""
         self._was_initialized = False
         self._last_id = 0
-        self._teardown_id: RequestId | None = None
-        self._by_view = False
-        """The View itself asked to be closed."""
+        self._farewell = Farewell(self._notes, setup.teardown_seconds)
 
     # --- what the View says ------------------------------------------------------------------------------------------
 
@@ -149,25 +137,18 @@ class ViewSession:
             case (Success() | Failure()) as answer:
                 return self._answered(answer)
             case Malformed() as malformed:
-                told = [] if malformed.id is None else [send_error(malformed.id, malformed.code, malformed.reason)]
-                return [*told, *self._notes.note("error", f"a message was not understood: {malformed.reason}")]
+                return answers.not_understood(malformed, self._notes)
             case never:
                 assert_never(never)
 
     def _request(self, request: Request) -> list[Effect]:
         served = self._REQUESTS.get(request.method)
         if served is None or (served.capability and served.capability not in self._setup.capabilities):
-            return self._unknown(request)
+            return answers.not_served(request, self._notes)
         starts_over = request.method == "ui/initialize" and self._handshake is not None
         if not starts_over and (request.id in self._modes.requests or self._calls.waits_for(request.id)):
-            text = f"{request.method}: the id {request.id!r} belongs to a request that is not answered yet"
-            return [send_error(request.id, jsonrpc.INVALID_REQUEST, text), *self._notes.note("error", text)]
+            return answers.id_is_taken(request, self._notes)
         return served.handle(self, request)
-
-    def _unknown(self, request: Request) -> list[Effect]:
-        why = _HINTS.get(request.method, "this host does not offer it")
-        text = f"{request.method[:80]}: {why}"
-        return [send_error(request.id, jsonrpc.METHOD_NOT_FOUND, text), *self._notes.note("warning", text)]
 
     def _notification(self, notification: Notification) -> list[Effect]:
         handle = self._NOTIFICATIONS.get(notification.method)
@@ -229,7 +210,7 @@ class ViewSession:
 
     def _list(self, request: Request) -> list[Effect]:
         if request.method == "prompts/list" and not self._setup.server_prompts:
-            return self._unknown(request)
+            return answers.not_served(request, self._notes)
         return self._calls.list_page(request, cast("ListMethod", request.method))
 
     def _open_link(self, request: Request) -> list[Effect]:
@@ -242,17 +223,7 @@ class ViewSession:
         return self._calls.download(request)
 
     def _update_context(self, request: Request) -> list[Effect]:
-        """The answer has no member at all: official Views refuse any other."""
-        said = read_context(request.params, self._setup.capabilities.get("updateModelContext"))
-        match said:
-            case Wrong(code=code, text=text):
-                return [send_error(request.id, code, text), *self._notes.note("warning", text)]
-            case TooLarge(text=text):
-                refused = Refused(method=request.method, subject="", reason=text, request_id=request.id)
-                return [send_error(request.id, jsonrpc.REFUSED, text), refused]
-            case _:
-                told = SetModelContext(content=said.content, structured=said.structured)
-                return [told, SendToView(message=success(request.id, {}))]
+        return answers.context_update(request, self._setup.capabilities.get("updateModelContext"), self._notes)
 
     def _request_mode(self, request: Request) -> list[Effect]:
         wanted = view_params.display_mode(request.params)
@@ -268,18 +239,7 @@ class ViewSession:
         return self._show(mode)
 
     def _size_changed(self, params: JsonObject) -> list[Effect]:
-        if "height" not in params or self.mode != "inline" or self._delivery.context.dimensions.height is not None:
-            return []
-        reported = view_params.number(params["height"])
-        if reported is None:
-            return self._notes.note("warning", "ui/notifications/size-changed: height must be a number")
-        limit = self._delivery.context.dimensions.max_height
-        highest = self._setup.max_height if limit is None else min(limit, self._setup.max_height)
-        height = height_after(self.height, reported, lowest=self._setup.min_height, highest=highest)
-        if height is None:
-            return []
-        self.height = height
-        return [Resize(height=height)]
+        return self._size.reported(params, self._delivery.context.dimensions) if self.mode == "inline" else []
 
     def _logged(self, params: JsonObject) -> list[Effect]:
         level, logger = params.get("level"), params.get("logger")
@@ -304,19 +264,16 @@ class ViewSession:
             return []
         if not self.initialized:
             return self._notes.note("warning", "the View asked to be closed before it was initialized, and stays")
-        self._by_view = True
+        self._farewell.by_view = True
         return self.teardown("the View asked to be closed")
 
     def _answered(self, answer: Success | Failure) -> list[Effect]:
-        if answer.id is None or answer.id != self._teardown_id:
-            answered = self.app_tools.answered(answer)
-            unknown = self._notes.note("info", "the View answered a request that was never sent")
-            return unknown if answered is None else answered
-        noted: list[Effect] = []
-        # Official Views without a teardown handler answer "method not found", which is as good as yes.
-        if isinstance(answer, Failure) and answer.code != jsonrpc.METHOD_NOT_FOUND:
-            noted = self._notes.note("warning", f"the View failed while it was being closed: {answer.message}")
-        return [*noted, *self._end("closed")]
+        if (noted := self._farewell.answered(answer)) is not None:
+            return [*noted, *self._end("closed")]
+        answered = self.app_tools.answered(answer)
+        if answered is None:
+            return self._notes.note("info", "the View answered a request that was never sent")
+        return answered
 
     # --- what the host reports ---------------------------------------------------------------------------------------
 
@@ -370,8 +327,8 @@ class ViewSession:
         the mode is answered.
         """
         done: JsonObject = {"mode": self.mode}
-        answers = [SendToView(message=success(request_id, done)) for request_id in self._modes.answered()]
-        return self._while_open(lambda: [*self.context_changed(context), *answers])
+        told = [SendToView(message=success(request_id, done)) for request_id in self._modes.answered()]
+        return self._while_open(lambda: [*self.context_changed(context), *told])
 
     def consent_answered(self, call: CallKey, *, granted: bool, reason: str = "") -> list[Effect]:
         """The person, a remembered answer or a policy decided; `reason` is told to the View when it was refused."""
@@ -409,10 +366,8 @@ class ViewSession:
             return self._end(reason)
         self.phase = "closing"
         self._calls.asks = False
-        self._teardown_id = self._next_id()
-        told = jsonrpc.request(self._teardown_id, "ui/resource-teardown", {"reason": reason})
-        ended = self.app_tools.withdraw()
-        return [*ended, SendToView(message=told), AwaitTeardown(seconds=self._setup.teardown_seconds)]
+        told = self._farewell.say(self._next_id(), reason)
+        return [*self.app_tools.withdraw(), *told]
 
     def teardown_expired(self) -> list[Effect]:
         """The View did not answer the teardown in time."""
@@ -434,6 +389,11 @@ class ViewSession:
         return self._modes.why_not(mode, started=self._handshake is not None)
 
     @property
+    def height(self) -> int | None:
+        """The inline height by the View's last report, in CSS pixels; None before the first. Kept while not inline."""
+        return self._size.height
+
+    @property
     def mode(self) -> DisplayMode:
         """The mode that it is shown in."""
         return self._modes.mode
@@ -450,8 +410,7 @@ class ViewSession:
 
     def _show(self, mode: DisplayMode) -> list[Effect]:
         self._modes.mode = mode
-        restored = [Resize(height=self.height)] if mode == "inline" and self.height is not None else []
-        return [ShowMode(mode=mode), *restored]
+        return [ShowMode(mode=mode), *(self._size.restored() if mode == "inline" else [])]
 
     def _next_id(self) -> int:
         self._last_id += 1
@@ -462,7 +421,8 @@ class ViewSession:
 
     def _end(self, reason: str) -> list[Effect]:
         self.phase = "closed"
-        return [*self._calls.abandon(reason), *self.app_tools.withdraw(), EndView(reason=reason, by_view=self._by_view)]
+        end = EndView(reason=reason, by_view=self._farewell.by_view)
+        return [*self._calls.abandon(reason), *self.app_tools.withdraw(), end]
 
     @dataclass(frozen=True, kw_only=True)
     class _Served:

@@ -3,7 +3,8 @@
 Who says something is decided by the way it came: a View's words come from that View's own session, under a name that the
 host gave it, and nothing in them can change that. A message that comes while a turn runs waits until it is over; the View
 is answered at once, for it must not wait as long as a server takes. The rules of a turn are in
-`greenroom.protocol.conversation`; the page is told in `conversation_feed.py`.
+`greenroom.protocol.conversation`; the page is told in `conversation_feed.py`; what a model says and calls in its turns
+comes in through `greenroom.host.chat.model_turn`.
 """
 
 import secrets
@@ -11,17 +12,18 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never
+from typing import Final, Protocol, TypeAlias, assert_never
 
 from greenroom.errors import GreenroomError
 from greenroom.host.call_secrets import holds_secret, schema_of
 from greenroom.host.conversation_feed import ConversationFeed
 from greenroom.host.conversation_writer import ConversationWriter, Kept
+from greenroom.host.taken_out import TakenOut
 from greenroom.host.talkers import Talkers
 from greenroom.protocol.conversation.authors import FromView, Person
 from greenroom.protocol.conversation.blocks import ContentBlock
 from greenroom.protocol.conversation.contexts import Contexts, ModelContext
-from greenroom.protocol.conversation.conversation import Conversation
+from greenroom.protocol.conversation.conversation import Conversation, Turn
 from greenroom.protocol.conversation.entries import Answered, CallOutcome, Entry, Message, Running, ToolCall, Unanswered
 from greenroom.protocol.conversation.request import ModelRequest, ProfileOf, build_request
 from greenroom.protocol.conversation.view_tools import ViewTool
@@ -36,18 +38,31 @@ MOST_WAITING: Final = 20
 MOST_BYTES: Final = 32_000_000
 """Of what was written of the conversation. Beyond them its oldest turns are in the store alone."""
 MOST_TURNS: Final = 1_000
+CANCELLED: Final = "It was cancelled."
 WITHHELD: Final = "Why is not kept: what looks like a secret was in the arguments."
 
 Tools = Callable[[], Sequence[tuple[str, ToolFacts]]]
 
-_Begun: TypeAlias = tuple[str, int]
-"""The conversation in which a call began, and its number there: every conversation counts from 1."""
+Place: TypeAlias = tuple[str, int]
+"""A conversation, and the number of an entry or a turn in it: every conversation counts from 1."""
+
+
+class Answering(Protocol):
+    """Who answers messages, where anybody does."""
+
+    def will_answer(self) -> bool:
+        """Whether a model is chosen."""
+        ...
+
+    def turn_begun(self, turn: int) -> None:
+        """A message has begun this turn, which runs until `turn_over`."""
+        ...
 
 
 class CallOnRecord:
     """A call that runs; `answered` says what came of it."""
 
-    def __init__(self, begun: _Begun) -> None:
+    def __init__(self, begun: Place) -> None:
         self.begun = begun
         self.outcome: CallOutcome | None = None
 
@@ -80,7 +95,7 @@ class ConversationDesk:
             talkers: hold each View to its pace.
         """
         self.contexts = Contexts()
-        self.current = _new()
+        self.current = new_conversation()
         self._writer = writer
         self._redactor = redactor
         self._feed = feed
@@ -89,6 +104,8 @@ class ConversationDesk:
         self._talkers = talkers
         self.view_tools: Callable[[], Iterable[ViewTool]] = tuple
         """The tools that Views offer themselves; whoever has them says so."""
+        self.answering: Answering | None = None
+        """None where nobody does; whoever does says so."""
         self._withheld: set[int] = set()
         """Calls with what looks like a secret in their arguments: neither these nor their results are kept."""
         self._sizes: dict[int, int] = {}
@@ -116,25 +133,79 @@ class ConversationDesk:
     ) -> Iterator[CallOnRecord]:
         """A tool runs for the person: a turn, for as long as the block lasts. `offered_by` is the View whose own it is."""
         begun = self._call_begins(connection, tool, arguments, offered_by)
+        try:
+            with self.on_record(begun) as call:
+                yield call
+        finally:
+            if (turn := self.turn_of(begun)) is not None:
+                self.turn_over((begun[0], turn.number))
+
+    @contextmanager
+    def on_record(self, begun: Place) -> Iterator[CallOnRecord]:
+        """What comes of a call, as long as the block lasts."""
         call = CallOnRecord(begun)
         try:
             yield call
         except GreenroomError as error:
-            self._call_ends(begun, Unanswered(reason=str(error), cancelled=False))
+            self.call_over(begun, Unanswered(reason=str(error), cancelled=False))
             raise
         except BaseException:
-            self._call_ends(begun, Unanswered(reason="It was cancelled.", cancelled=True))
+            self.call_over(begun, Unanswered(reason=CANCELLED, cancelled=True))
             raise
-        self._call_ends(begun, call.outcome or Unanswered(reason="It was not answered.", cancelled=False))
+        self.call_over(begun, call.outcome or Unanswered(reason="It was not answered.", cancelled=False))
 
     def resume(self, conversation: Conversation) -> bool:
-        """Go on with a conversation that was left. False where another one has begun here."""
+        """Go on with a conversation that was left. False where another one has begun here.
+
+        What waited in it is answered when the person wants it: nobody may be there yet.
+        """
         if self.current.turns or self.current.waiting:
             return False
-        self.current = conversation
-        self._feed.welcome(self.current, self.contexts)
-        self._go_on()
+        self.take_up(conversation)
         return True
+
+    def take_up(self, conversation: Conversation) -> None:
+        """This is the conversation from now on; the one before goes on no more."""
+        self.current = conversation
+        self._withheld.clear()
+        self._sizes.clear()
+        self._feed.welcome(self.current, self.contexts)
+        self._go_on(answered=False)
+
+    def take_back(self, number: int) -> bool:
+        """The person takes back a message of theirs that waits. False where none does."""
+        waits = next((one for one in self.current.waiting if one.number == number), None)
+        if waits is None or not isinstance(waits.author, Person):
+            return False
+        self.current = self.current.taken_back(number)
+        self._take_out([number])
+        return True
+
+    def say_again(self, number: int, content: tuple[ContentBlock, ...] | None) -> list[int] | None:
+        """A message is said anew, in other words or, for None, in the same: all that came from it on leaves.
+
+        Returns:
+            The numbers of the entries that left; None where that cannot be said anew, or a turn runs.
+        """
+        said, turn = self.current.entry(number), self.current.turn_of(number)
+        if self.current.busy or turn is None or not isinstance(said, Message) or said != turn.entries[0]:
+            return None
+        left = [one.number for later in self.current.turns if later.number >= turn.number for one in later.entries]
+        self.current = self.current.branched_before(turn.number)
+        words = content if content is not None and isinstance(said.author, Person) else said.content
+        again = replace(said, number=self.current.next_number, said_at=time.time(), content=words)
+        self.current = replace(self.current.waits(again), waiting=(again, *self.current.waiting))
+        self._take_out(left)
+        self._came(again)
+        self._go_on()
+        return left
+
+    def _take_out(self, numbers: list[int]) -> None:
+        for number in numbers:
+            self._sizes.pop(number, None)
+            self._withheld.discard(number)
+            self._writer.keep(TakenOut(conversation=self.current.id, number=number))
+        self._feed.welcome(self.current, self.contexts)
 
     def withholds(self, number: int) -> bool:
         """Whether neither the arguments nor the result of this call are kept."""
@@ -142,15 +213,13 @@ class ConversationDesk:
 
     def forget(self) -> None:
         """The person wants all forgotten, but what other seats hold; what runs now goes on, and is in no conversation."""
-        self.current = _new()
+        self.current = new_conversation()
         self._writer.forget()
-        self._withheld.clear()
-        self._sizes.clear()
-        self._feed.welcome(self.current, self.contexts)
+        self.take_up(self.current)
 
     def _call_begins(
         self, connection: Connection, tool: ToolFacts, arguments: JsonObject, offered_by: FromView | None
-    ) -> _Begun:
+    ) -> Place:
         number = self.current.next_number
         if holds_secret(arguments, schema_of(tool.definition), self._redactor):
             self._withheld.add(number)
@@ -170,18 +239,71 @@ class ConversationDesk:
         self._came(call)
         return self.current.id, number
 
-    def _call_ends(self, begun: _Begun, outcome: CallOutcome) -> None:
-        conversation, number = begun
+    # --- what belongs to a turn -------------------------------------------------------------------------------------
+
+    def turn_of(self, place: Place) -> Turn | None:
+        """The turn of an entry; None where its conversation was left, or it is in the store alone."""
+        return self.current.turn_of(place[1]) if place[0] == self.current.id else None
+
+    def entry(self, place: Place) -> Entry | None:
+        """The entry as it is now; None likewise."""
+        return self.current.entry(place[1]) if place[0] == self.current.id else None
+
+    def append(self, turn: Place, make: Callable[[int], Entry]) -> Place:
+        """An entry follows in a turn; `make` gets the number that is its own."""
+        entry = make(self.current.next_number)
+        if turn[0] == self.current.id:
+            self.current = self.current.appended(turn[1], entry)
+            self._came(entry)
+        return turn[0], entry.number
+
+    def change(self, place: Place, become: Callable[[Entry], Entry]) -> None:
+        """An entry is another now."""
+        if (before := self.entry(place)) is not None:
+            after = become(before)
+            self.current = self.current.changed(after)
+            self._came(after)
+
+    def grow(self, entry: Entry, conversation: str, piece: str, *, kept: bool) -> None:
+        """An entry is longer by this piece, which is all that the page is told. Where it is `kept`, it is written too."""
         if conversation != self.current.id:
-            return  # it was forgotten
-        turn = self.current.turn_of(number)
-        call = next((one for one in turn.entries if one.number == number), None) if turn else None
-        if turn is None or not isinstance(call, ToolCall):
-            return  # it is in the store alone
-        ended = replace(call, outcome=outcome)
-        self.current = self.current.changed(ended).over(turn.number)
-        self._came(ended)
-        self._go_on()
+            return
+        self.current = self.current.changed(entry)
+        self._feed.grew(entry.number, piece)
+        if kept:
+            self._keep(entry)
+
+    def withhold_secrets(self, place: Place, tool: ToolFacts, arguments: JsonObject) -> None:
+        """Keep neither the arguments of this call nor its result, if these look as if they held a secret."""
+        if place[0] == self.current.id and holds_secret(arguments, schema_of(tool.definition), self._redactor):
+            self._withheld.add(place[1])
+
+    def call_over(self, place: Place, outcome: CallOutcome) -> None:
+        """A call has come to this; one that is over already stays as it is."""
+
+        def over(entry: Entry) -> Entry:
+            if not isinstance(entry, ToolCall) or not isinstance(entry.outcome, Running):
+                return entry
+            return replace(entry, outcome=outcome, ended_at=time.time())
+
+        self.change(place, over)
+
+    def turn_over(self, turn: Place) -> None:
+        """A turn is over, and the next message begins its own."""
+        if turn[0] == self.current.id:
+            self.current = self.current.over(turn[1])
+            self._go_on()
+
+    def reopen(self, turn: int) -> Place:
+        """A model goes on with a turn."""
+        self.current = self.current.reopened(turn)
+        return self.current.id, turn
+
+    def shows(self, place: Place, view: str) -> None:
+        """This View shows this call now."""
+        self._feed.shows(place, view)
+        if (entry := self.entry(place)) is not None:
+            self._feed.entry(entry, waits=False)
 
     # --- what Views say ---------------------------------------------------------------------------------------------
 
@@ -211,15 +333,22 @@ class ConversationDesk:
 
     # --- inner workings ---------------------------------------------------------------------------------------------
 
-    def _go_on(self) -> None:
-        while (later := self.current.next_begun()) is not self.current:
-            self.current = later
-            self._came(later.turns[-1].entries[0])
+    def _go_on(self, *, answered: bool = True) -> None:
+        while not self.current.busy and self.current.waiting:
+            by = self.answering if answered and self.answering is not None and self.answering.will_answer() else None
+            self.current = self.current.next_begun(running=by is not None)
+            turn = self.current.turns[-1]
+            self._came(turn.entries[0])
+            if by is not None:
+                by.turn_begun(turn.number)
 
     def _came(self, entry: Entry) -> None:
         """An entry is new, or has changed."""
+        self._feed.entry(entry, waits=self.current.turn_of(entry.number) is None)
+        self._keep(entry)
+
+    def _keep(self, entry: Entry) -> None:
         conversation, turn = self.current, self.current.turn_of(entry.number)
-        self._feed.entry(entry, waits=turn is None)
         self._writer.keep(
             Kept(
                 conversation=conversation.id,
@@ -262,5 +391,6 @@ def _without_words(outcome: CallOutcome) -> CallOutcome:
             assert_never(outcome)
 
 
-def _new() -> Conversation:
+def new_conversation() -> Conversation:
+    """One in which nothing was said yet."""
     return Conversation(id=secrets.token_hex(8), begun_at=time.time())

@@ -35,6 +35,8 @@ MOST_ENTRIES: Final = 200
 """That a page is told when it comes."""
 LONGEST_TEXT: Final = 20_000
 """Characters shown."""
+LONGEST_ANSWER: Final = 1_000_000
+"""The same of what a model says."""
 LONGEST_SAID: Final = 2_000
 """The same of a call's arguments, and of what it answered: the whole is in the inspector and in the protocol."""
 LARGEST_MEDIA: Final = 400_000
@@ -54,18 +56,41 @@ class ConversationFeed:
         self._tell = tell
         self._changed: dict[str, ModelContext | None] = {}
         """The contexts that the page is still to be told, by View."""
+        self._conversation = ""
+        self._shown: dict[int, str] = {}
+        """The Views that show calls of this conversation, by the numbers of these."""
 
     def welcome(self, conversation: Conversation, contexts: Contexts, send: Send | None = None) -> None:
         """Tell a page that comes in all there is; without `send`, tell the one that is there."""
         send = send or self._tell
-        entries = [_row(one, waits=False) for one in conversation.entries[-MOST_ENTRIES:]]
-        send(p.ConversationBegun(entries=[*entries, *(_row(one, waits=True) for one in conversation.waiting)]))
+        self._is_now(conversation.id)
+        entries = [self._row(one, waits=False) for one in conversation.entries[-MOST_ENTRIES:]]
+        send(p.ConversationBegun(entries=[*entries, *(self._row(one, waits=True) for one in conversation.waiting)]))
         for context in contexts:
             send(_context(context.view.view, context))
 
     def entry(self, entry: Entry, *, waits: bool) -> None:
         """This entry is new, or has changed."""
-        self._tell(p.ConversationEntry(entry=_row(entry, waits=waits)))
+        self._tell(p.ConversationEntry(entry=self._row(entry, waits=waits)))
+
+    def grew(self, number: int, piece: str) -> None:
+        """An entry that is being written is longer by this piece."""
+        self._tell(p.MessageGrew(number=number, text=visible(piece, keep="\n\t")))
+
+    def shows(self, call: tuple[str, int], view: str) -> None:
+        """This View shows this call of this conversation; the entry is to be told again."""
+        conversation, number = call
+        self._is_now(conversation)
+        self._shown[number] = view
+
+    def _is_now(self, conversation: str) -> None:
+        if conversation != self._conversation:
+            self._conversation = conversation
+            self._shown.clear()
+
+    def _row(self, entry: Entry, *, waits: bool) -> p.EntryShown:
+        row = _row(entry, waits=waits)
+        return row.model_copy(update={"shown_in": self._shown.get(entry.number)}) if isinstance(row, p.RanTool) else row
 
     def context(self, view: str, context: ModelContext | None) -> None:
         """The context of this View has changed."""
@@ -103,11 +128,13 @@ def _row(entry: Entry, *, waits: bool) -> p.EntryShown:
                 time=entry.said_at,
                 author=_said_by(entry.author),
                 waits=waits,
-                content=shown(entry.content),
+                content=shown(
+                    entry.content, longest=LONGEST_ANSWER if isinstance(entry.author, Model) else LONGEST_TEXT
+                ),
                 state=entry.state,
             )
         case Thought():
-            text = visible(entry.text, keep="\n\t", longest=LONGEST_TEXT)
+            text = visible(entry.text, keep="\n\t", longest=LONGEST_ANSWER)
             return p.ThoughtShown(number=entry.number, time=entry.thought_at, author=_said_by(entry.author), text=text)
         case Step():
             return _step(entry)
@@ -140,16 +167,19 @@ def _call(entry: ToolCall) -> p.RanTool:
         tool=shown_name(entry.tool),
         for_model=entry.for_model,
         outcome=_outcome(entry.outcome),
-        arguments=None if entry.arguments is None else _json(entry.arguments),
+        arguments=_arguments(entry),
         said=_said(entry.outcome),
+        took=None if entry.ended_at is None else entry.ended_at - entry.begun_at,
         offered_by=None if entry.offered_by is None else entry.offered_by.view,
     )
 
 
-def _outcome(outcome: CallOutcome) -> Literal["running", "done", "error", "failed", "cancelled"]:
+def _outcome(
+    outcome: CallOutcome,
+) -> Literal["writing", "asking", "running", "done", "error", "failed", "cancelled"]:
     match outcome:
-        case Running():
-            return "running"
+        case Running(doing=doing):
+            return "running" if doing == "calling" else doing
         case Answered(result=result):
             return "error" if (result or {}).get("isError") is True else "done"
         case Unanswered(cancelled=cancelled):
@@ -173,8 +203,10 @@ def _said(outcome: CallOutcome) -> str | None:
             assert_never(outcome)
 
 
-def _json(arguments: JsonObject) -> str:
-    return visible(json.dumps(arguments, ensure_ascii=False), longest=LONGEST_SAID)
+def _arguments(call: ToolCall) -> str | None:
+    if call.arguments is None:
+        return "" if call.outcome == Running(doing="writing") else None
+    return visible(json.dumps(call.arguments, ensure_ascii=False), longest=LONGEST_SAID)
 
 
 def _said_by(author: Author) -> p.SaidBy:
@@ -193,31 +225,31 @@ def _said_by(author: Author) -> p.SaidBy:
             assert_never(author)
 
 
-def shown(content: tuple[ContentBlock, ...]) -> list[JsonObject]:
-    """Blocks for a person's eyes."""
+def shown(content: tuple[ContentBlock, ...], *, longest: int = LONGEST_TEXT) -> list[JsonObject]:
+    """Blocks for a person's eyes, of each text at most so many characters."""
     room = MOST_MEDIA
     eased: list[JsonObject] = []
     for block in content:
         _, media = weight([block])
         fits = media <= min(room, LARGEST_MEDIA)
-        eased.append(_eased(to_wire(block), media=fits))
+        eased.append(_eased(to_wire(block), media=fits, longest=longest))
         room -= media if fits else 0
     return eased
 
 
-def _eased(members: JsonObject, *, media: bool) -> JsonObject:
+def _eased(members: JsonObject, *, media: bool, longest: int) -> JsonObject:
     eased: JsonObject = {}
     for name, value in members.items():
         if name in _BASE64 and isinstance(value, str) and not media:
             eased["size"] = len(value) * 3 // 4
         else:
-            eased[name] = _eased_value(name, value, media=media)
+            eased[name] = _eased_value(name, value, media=media, longest=longest)
     return eased
 
 
-def _eased_value(name: str, value: JsonValue, *, media: bool) -> JsonValue:
+def _eased_value(name: str, value: JsonValue, *, media: bool, longest: int) -> JsonValue:
     if isinstance(value, dict):
-        return _eased(value, media=media)
+        return _eased(value, media=media, longest=longest)
     if isinstance(value, str) and name not in _BASE64:
-        return visible(value, keep="\n\t", longest=LONGEST_TEXT)
+        return visible(value, keep="\n\t", longest=longest)
     return value

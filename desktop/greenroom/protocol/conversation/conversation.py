@@ -53,6 +53,11 @@ class Conversation:
         """The turn that holds the entry of this number."""
         return next((turn for turn in self.turns if any(one.number == number for one in turn.entries)), None)
 
+    def entry(self, number: int) -> Entry | None:
+        """The entry of this number that has a turn; None where there is none."""
+        turn = self.turn_of(number)
+        return None if turn is None else next(one for one in turn.entries if one.number == number)
+
     def changed(self, entry: Entry) -> "Conversation":
         """The entry of this number is now this one; unchanged where there is none."""
         return replace(self, turns=tuple(_with(turn, entry) for turn in self.turns))

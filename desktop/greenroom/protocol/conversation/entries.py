@@ -113,6 +113,7 @@ class ToolCall:
     """The View whose own tool it is; None for a tool of the server."""
     call_id: str | None = None
     """The provider's name for it, of a model's call."""
+    ended_at: float | None = None
     imported: bool = False
     """It came from a file, which may say of anybody that they said or did it."""
     kind: Literal["tool_call"] = "tool_call"

@@ -27,6 +27,12 @@ def _script_player(words: list[str]) -> int:
     return main(words)
 
 
+def _model_worker(_words: list[str]) -> int:
+    from greenroom.worker.program import main
+
+    return main()
+
+
 def _demo_server(_words: list[str]) -> int:
     """Run the demo server's file as its interpreter would, with its neighbours in reach."""
     import runpy
@@ -50,6 +56,7 @@ def _engine_version(_words: list[str]) -> int:
 PROGRAMS: Final[Mapping[str, Callable[[list[str]], int]]] = {
     "guardian": _guardian,
     "argument-worker": _argument_worker,
+    "model-worker": _model_worker,
     "demo-server": _demo_server,
     "script-player": _script_player,
     "engine-version": _engine_version,

@@ -1,0 +1,88 @@
+"""litellm, as this worker uses it. The only module that imports it; `worker.quiet` comes first.
+
+Every provider's requests go through one client of ours (`worker.exchange`), whichever way a provider's part of the library
+takes it.
+"""
+
+import logging
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Final, Protocol, cast
+
+import httpx
+import litellm
+from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler
+
+from greenroom.worker.exchange import make_client
+
+_ON_OPENAIS_CLIENT: Final = frozenset({"openai", "custom_openai", "lm_studio", "azure"})
+"""Parts that talk through OpenAI's own client, which is built around `litellm.aclient_session`."""
+
+
+class Stream(Protocol):
+    """An answer on its way."""
+
+    def __aiter__(self) -> AsyncIterator[Any]: ...
+
+    async def aclose(self) -> None:
+        """Let go of the connection."""
+
+
+class Library:
+    """The library, set up."""
+
+    def __init__(self) -> None:
+        """Set it up; it has no second instance, since the settings are the library's own globals."""
+        litellm.suppress_debug_info = True
+        litellm.drop_params = True  # a temperature that a model does not know is no reason to answer nothing
+        litellm.modify_params = True  # makes a conversation fit a provider's rules, such as who speaks first
+        litellm.disable_hf_tokenizer_download = True
+        litellm.telemetry = False
+        for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        self.client: Final[httpx.AsyncClient] = make_client()
+        litellm.aclient_session = self.client
+        self._handler = AsyncHTTPHandler()
+        self._handler.client = self.client
+
+    async def ask(self, part: str, arguments: Mapping[str, object]) -> Stream:
+        """Ask a model for a stream. `part` is the library's name for the provider. Raises whatever the library raises."""
+        extra = {} if part in _ON_OPENAIS_CLIENT else {"client": self._handler}
+        answer = await litellm.acompletion(
+            **arguments,
+            **extra,
+            custom_llm_provider=part,
+            stream=True,
+            stream_options={"include_usage": True},
+            max_retries=0,
+            num_retries=0,
+            timeout=self.client.timeout,
+            no_log=True,
+        )
+        return cast("Stream", answer)
+
+    def has_price(self, part: str, model: str) -> bool:
+        """Say whether the price list that came with the library knows this model."""
+        try:
+            found = litellm.get_model_info(model=model, custom_llm_provider=part)
+        except Exception:  # noqa: BLE001 -- the library has no error of its own for a model it does not know
+            return False
+        return found.get("input_cost_per_token") is not None
+
+    def price(self, part: str, model: str, usage: object) -> float:
+        """Return what an answer cost, in US dollars."""
+        read, written = litellm.cost_per_token(model=model, custom_llm_provider=part, usage_object=usage)
+        return float(read + written)
+
+    def known_models(self, part: str) -> list[str]:
+        """Return the chat models of the list that came with the library, without the provider's prefix."""
+        kinds = {name: entry.get("mode") for name, entry in litellm.model_cost.items()}
+        names = [name for name in litellm.models_by_provider.get(part, ()) if kinds.get(name) in ("chat", "responses")]
+        return sorted({name.removeprefix(f"{part}/") for name in names})
+
+    def is_other_than_chat(self, part: str, model: str) -> bool:
+        """Say whether a model is known to be made for something else, such as pictures or speech."""
+        entry = litellm.model_cost.get(model) or litellm.model_cost.get(f"{part}/{model}") or {}
+        return entry.get("mode", "chat") not in ("chat", "responses")
+
+
+LIBRARY: Final = Library()

@@ -1,0 +1,126 @@
+"""Each provider as the library knows it: which part of it asks, with what address and key, and what it is called here."""
+
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urlsplit
+
+from greenroom.protocol.model.choice import ProviderName
+from greenroom.protocol.model.lines import Ask, FailureKind, ListModels
+from greenroom.protocol.visible import visible
+from greenroom.worker.addresses import BadAddress, api_version, base_address
+
+NO_KEY: Final = "no-key"
+"""What is given where a library wants a key and a provider none."""
+
+NAMES: Final[dict[ProviderName, str]] = {
+    "scripted": "The scripted model",
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "google": "Google",
+    "deepseek": "DeepSeek",
+    "mistral": "Mistral",
+    "xai": "xAI",
+    "openrouter": "OpenRouter",
+    "azure": "Azure",
+    "bedrock": "Bedrock",
+    "ollama": "Ollama",
+    "lm_studio": "LM Studio",
+}
+_PARTS: Final[dict[ProviderName, str]] = {
+    "scripted": "custom_openai",
+    "google": "gemini",
+    "ollama": "ollama_chat",
+    "compatible": "custom_openai",
+}
+LOCAL: Final[frozenset[ProviderName]] = frozenset({"ollama", "lm_studio"})
+_WITHOUT_KEY: Final[frozenset[ProviderName]] = frozenset({*LOCAL, "scripted", "compatible", "bedrock"})
+_WITHOUT_PRICE: Final[frozenset[ProviderName]] = frozenset({*LOCAL, "scripted", "compatible"})
+_AZURE_V1: Final = "/openai/v1"
+
+
+class CannotAsk(Exception):
+    """Raised before anything is asked: something is missing. Its message is for the person."""
+
+    def __init__(self, kind: FailureKind, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.text = text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """Whom to ask, in the library's words."""
+
+    provider: ProviderName
+    name: str
+    """What a person calls it."""
+    part: str
+    """The library's name for it."""
+    address: str | None
+    key: str | None
+    """The person's; None for none."""
+    options: dict[str, object] = field(default_factory=dict)
+    """What goes along to the library."""
+
+    @property
+    def has_price(self) -> bool:
+        """Whether an answer of it may cost something that a list can know."""
+        return self.provider not in _WITHOUT_PRICE
+
+
+def target_of(request: Ask | ListModels) -> Target:
+    """Find out whom to ask.
+
+    Raises:
+        CannotAsk: its key or its address is missing, or the address is none.
+    """
+    provider = request.provider
+    if provider == "bedrock":
+        return _bedrock(request)
+    try:
+        address = base_address(provider, request.address)
+    except BadAddress as error:
+        raise CannotAsk("network", str(error)) from None
+    name = NAMES.get(provider) or f"The server at {visible(urlsplit(address or '').netloc, longest=100)}"
+    if address is None:
+        raise CannotAsk(
+            "network", f"{NAMES.get(provider, 'The provider')} has no address yet. Set one in the settings."
+        )
+    if not request.key and not request.address and provider not in _WITHOUT_KEY:
+        raise CannotAsk("key", f"There is no key for {name}. Set one in the settings, or choose another model.")
+    part, options = _way(request, address)
+    return Target(provider=provider, name=name, part=part, address=address, key=request.key, options=options)
+
+
+def _way(request: Ask | ListModels, address: str) -> tuple[str, dict[str, object]]:
+    """Which part of the library asks, and what it is given."""
+    part = _PARTS.get(request.provider, request.provider)
+    options: dict[str, object] = {"api_base": address}
+    if request.provider == "azure" and address.endswith(_AZURE_V1):
+        part = "custom_openai"
+    elif request.provider == "azure" and (version := api_version(request.address)):
+        options["api_version"] = version
+    if part == "custom_openai":
+        options["allowed_openai_params"] = ["reasoning_effort"]
+    if request.key or request.provider != "ollama":
+        options["api_key"] = request.key or NO_KEY
+    return part, options
+
+
+def _bedrock(request: Ask | ListModels) -> Target:
+    """Amazon's: a region or an address, and an API key, `access:secret[:session]`, or what its own tools have set up."""
+    options: dict[str, object] = {}
+    place = (request.address or "").strip()
+    if "://" in place:
+        options["aws_bedrock_runtime_endpoint"] = place.rstrip("/")
+    elif place:
+        options["aws_region_name"] = place
+    parts = (request.key or "").split(":")
+    if len(parts) in (2, 3):
+        names = ("aws_access_key_id", "aws_secret_access_key", "aws_session_token")
+        options |= dict(zip(names, parts, strict=False))
+    elif request.key:
+        options["api_key"] = request.key
+    return Target(
+        provider="bedrock", name=NAMES["bedrock"], part="bedrock", address=None, key=request.key, options=options
+    )

@@ -1,5 +1,6 @@
 """A call that must be agreed to: nothing of it is done or told before, and a no is told as what it is."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import anyio
 import pytest
 
 from greenroom.host.approval import Approval, CallDeclined, by_rule
-from greenroom.host.consent import ConsentPolicy, Verdict
+from greenroom.host.argument_stream import ArgumentStream
+from greenroom.host.consent import Asker, ConsentPolicy, Verdict
 from greenroom.host.core import CoreOptions
 from greenroom.host.launch import Told
 from greenroom.host.showing import Order
@@ -19,6 +21,8 @@ from greenroom.servers.connection import Connection
 from tests.host.company import Page, Worker, asked, launched, running, started
 from tests.servers.rig import until
 from tests.stage.toys import entry
+
+MODEL = Asker(view="", server_name="toy", server_id="id", tool="")
 
 SHOWS: dict[str, JsonObject] = {
     "show": {"html": "<p>", "result": {"content": []}},
@@ -167,7 +171,7 @@ def _names(tool: str, question: p.Question) -> bool:
 async def test_by_rule_what_only_reads_runs_and_all_else_asks(tmp_path: Path) -> None:
     async with running(tmp_path) as core:
         page, connection = Page(core), await started(core, entry(tmp_path, dict(SHOWS)))
-        approval = Approval(ask=by_rule(page.seat.desk, "toy", "id"))
+        approval = Approval(ask=by_rule(page.seat.desk, MODEL))
         await page.seat.launcher.run(order(connection, approval, "look"))
         assert page.all(p.Question) == []
         for tool, words in (("show", "does not say that it only reads"), ("wipe", "changes or deletes")):
@@ -188,10 +192,43 @@ async def test_by_rule_what_only_reads_runs_and_all_else_asks(tmp_path: Path) ->
 async def test_without_a_person_the_policy_answers(tmp_path: Path, policy: ConsentPolicy, runs: set[str]) -> None:
     async with running(tmp_path, CoreOptions(consent=policy)) as core:
         page, connection = Page(core), await started(core, entry(tmp_path, dict(SHOWS)))
-        approval = Approval(ask=by_rule(page.seat.desk, "toy", "id"))
+        approval = Approval(ask=by_rule(page.seat.desk, MODEL))
         for tool in runs:
             await page.seat.launcher.run(order(connection, approval, tool))
         for tool in SHOWS.keys() - runs:
             with pytest.raises(CallDeclined, match=f"consent is {policy!r}"):
                 await page.seat.launcher.run(order(connection, approval, tool))
         assert len(asked(core, connection, "tools/call")) == len(runs)
+
+
+async def test_the_view_of_a_call_that_is_agreed_to_sees_its_arguments_come_and_a_tool_that_was_swapped_is_not_called(
+    tmp_path: Path,
+) -> None:
+    worse: JsonObject = {"listed": {"description": "Deletes all", "annotations": {"destructiveHint": True}}}
+    async with running(tmp_path) as core:
+        page = Page(core)
+        connection = await started(core, entry(tmp_path, SHOWS | {"swap": {"swaps": {"look": worse}}}))
+        ask = by_rule(page.seat.desk, MODEL)
+        wanted = order(connection, Approval(ask=ask, agreed=True), tool="look")
+        writing, mounted = ArgumentStream(), list[View]()
+        async with anyio.create_task_group() as tasks:
+            launch = partial(page.seat.launcher.run, told=Told(mounted=mounted.append), writing=writing)
+            tasks.start_soon(declined, launch, wanted)
+            await until(lambda: bool(mounted))
+            told = await listening(page, mounted[0])
+            writing.feed('{"secret": "pl')
+            await told.heard_method("ui/notifications/tool-input-partial")
+            known = len(asked(core, connection, "tools/list"))
+            await connection.call_tool("swap", {})
+            await until(
+                lambda: len(asked(core, connection, "tools/list")) > known and "Deletes" in str(connection.tools)
+            )
+            writing.feed('an"}')
+            writing.finish()
+            await told.heard_method("ui/notifications/tool-cancelled")
+        assert len(asked(core, connection, "tools/call")) == 1, "that of `swap` alone"
+
+
+async def declined(launch: Callable[[Order], Awaitable[object]], wanted: Order) -> None:
+    with pytest.raises(CallDeclined):
+        await launch(wanted)

@@ -28,8 +28,11 @@ class AppToolConsent:
         self._agreed: defaultdict[str, set[str]] = defaultdict(set)
         """Definitions that the person agreed to, by the View's name."""
 
-    async def decide(self, view: View, tool: ToolFacts, arguments: JsonObject) -> Verdict:
-        """Answer for one call; under `ask` this waits for the person, and may be cancelled."""
+    async def decide(self, view: View, tool: ToolFacts, arguments: JsonObject, *, entry: int | None = None) -> Verdict:
+        """Answer for one call; under `ask` this waits for the person, and may be cancelled.
+
+        `entry` is the number of the conversation's entry where a model calls: there the person is asked.
+        """
         match self._policy:
             case "allow":
                 return GRANTED
@@ -38,7 +41,7 @@ class AppToolConsent:
             case "readonly" if not tool.read_only:
                 return Verdict(granted=False, reason="refused: this run's consent is 'readonly'")
             case "ask" if not tool.read_only:
-                return await self._ask(view, tool, arguments)
+                return await self._ask(view, tool, arguments, entry)
             case "readonly" | "ask":
                 return GRANTED
         assert_never(self._policy)
@@ -47,7 +50,7 @@ class AppToolConsent:
         """The View has ended, or started over."""
         self._agreed.pop(view, None)
 
-    async def _ask(self, view: View, tool: ToolFacts, arguments: JsonObject) -> Verdict:
+    async def _ask(self, view: View, tool: ToolFacts, arguments: JsonObject, entry: int | None) -> Verdict:
         definition = json.dumps(tool.definition, sort_keys=True)
         if definition in self._agreed[view.name]:
             return GRANTED
@@ -61,6 +64,7 @@ class AppToolConsent:
                 text=wording.english_text,
                 wording=wording,
                 detail=shown_arguments(arguments),
+                entry=entry,
             )
         )
         if not answer.granted:

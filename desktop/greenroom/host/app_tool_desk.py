@@ -9,6 +9,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from greenroom.host.app_calls import CALL_SECONDS
@@ -16,6 +17,7 @@ from greenroom.host.app_tool_consent import AppToolConsent
 from greenroom.host.app_tool_rows import app_tools_message, shown_app
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.errors import AppToolChanged, AppToolGone, AppToolRefused, ArgumentsDoNotFit
+from greenroom.host.showing import OnRecord
 from greenroom.host.view import View
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.view_tools import ViewTool
@@ -41,6 +43,10 @@ class AppOrder:
     arguments: JsonObject
     checked: bool = False
     """Arguments that do not fit the tool's schema are not sent; without it they are, as somebody may want to try that."""
+    entry: int | None = None
+    """The number of the conversation's entry, of a model's call."""
+    on_record: OnRecord | None = None
+    """As of an order to a server."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +124,8 @@ class AppToolDesk:
             AppToolFailed: the View answered with an error, or too late.
         """
         view, tool = self.find(order.view, order.tool)
-        with self._conversation.calling(view.server, tool, order.arguments, offered_by=view.speaker) as record:
+        on_record = order.on_record or partial(self._conversation.calling, offered_by=view.speaker)
+        with on_record(view.server, tool, order.arguments) as record:
             called = await view.app_calls.while_it_lives(tool.name, lambda: self._call(view, tool, order))
             record.answered(called.result)
             return called
@@ -128,7 +135,7 @@ class AppToolDesk:
         try:
             if order.checked:
                 await _check_arguments(checker, tool, order.arguments)
-            await self._ask(view, tool, order.arguments)
+            await self._ask(view, tool, order)
             began = time.monotonic()
             result = await view.app_calls.call(tool.name, order.arguments, seconds=self._seconds)
             took = time.monotonic() - began
@@ -140,8 +147,8 @@ class AppToolDesk:
         parts = parts_seen(tool, view.plan.profile, result, shown=True)
         return AppCalled(result=result, took=took, parts=parts, problems=problems)
 
-    async def _ask(self, view: View, tool: ToolFacts, arguments: JsonObject) -> None:
-        verdict = await self._consent.decide(view, tool, arguments)
+    async def _ask(self, view: View, tool: ToolFacts, order: AppOrder) -> None:
+        verdict = await self._consent.decide(view, tool, order.arguments, entry=order.entry)
         if not verdict.granted:
             view.app_call_refused(tool.name, verdict.reason)
             raise AppToolRefused(tool.name, verdict.reason)

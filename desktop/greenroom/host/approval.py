@@ -3,8 +3,7 @@
 Until it is granted the tool is not called and no View learns its arguments. The View is not even mounted, unless whoever
 makes the call wants it shown meanwhile; then it hears that the call was cancelled if it is refused.
 
-Nothing in the app makes such a call yet: a person's own calls wait for nobody, and there is no model. Its first callers are
-the chat, and the driver where it plays a model.
+A person's own calls wait for nobody. Those that do are a model's (`chat/model_calls.py`).
 """
 
 from collections.abc import Awaitable, Callable
@@ -29,6 +28,8 @@ class Approval:
     ask: Ask
     shown_meanwhile: bool = False
     """Whether its View is mounted while the answer is awaited. It is told nothing of the call before."""
+    agreed: bool = False
+    """The answer is known to be yes, as long as the tool stays what it is: its View is mounted and told at once."""
 
 
 class CallDeclined(GreenroomError):
@@ -38,11 +39,16 @@ class CallDeclined(GreenroomError):
         super().__init__(f"{tool} was not called: {reason}.")
 
 
-def by_rule(desk: ConsentDesk, server_name: str, server_id: str) -> Ask:
+def runs_unasked(desk: ConsentDesk, asker: Asker, tool: ToolFacts) -> bool:
+    """Whether `by_rule` would ask nobody, and say yes."""
+    question = ToolQuestion(name=tool.name, arguments={}, tool=tool)
+    return not desk.forbids_all_calls and (not needs_consent(tool, launch_tool="") or desk.is_agreed(asker, question))
+
+
+def by_rule(desk: ConsentDesk, asker: Asker) -> Ask:
     """Ask as the tool's annotations demand: one that only reads runs; any other needs a yes, of now or for good."""
 
     async def ask(tool: ToolFacts, arguments: JsonObject) -> Verdict:
-        asker = Asker(view="", server_name=server_name, server_id=server_id, tool=tool.name)
         if desk.forbids_all_calls:
             return Verdict(granted=False, reason="refused: this run's consent is 'deny'")
         if not needs_consent(tool, launch_tool=""):

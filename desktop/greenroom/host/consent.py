@@ -57,12 +57,21 @@ GRANTED = Verdict(granted=True)
 
 @dataclass(frozen=True, kw_only=True)
 class Asker:
-    """Which View asks, in the words a question needs."""
+    """Which View asks, in the words a question needs; or, where `view` is empty, a model."""
 
     view: str
     server_name: str
     server_id: str
     tool: str
+    entry: int | None = None
+    """The number of the conversation's entry that a model's question is about."""
+    turn: str = ""
+    """The turn in which a model asks, and by which its questions are counted."""
+
+    @property
+    def counted(self) -> str:
+        """For whom questions and noes are counted."""
+        return self.view or self.turn
 
 
 class ConsentDesk:
@@ -97,6 +106,10 @@ class ConsentDesk:
             case "ask":
                 return await self._ask(asker, question)
         assert_never(self.policy)
+
+    def is_agreed(self, asker: Asker, question: ToolQuestion) -> bool:
+        """Whether it is known already that the answer is yes."""
+        return self.policy == "allow" or (self.policy == "ask" and self._tools.known(asker, question) is True)
 
     @property
     def forbids_all_calls(self) -> bool:
@@ -140,7 +153,7 @@ class ConsentDesk:
         self._devices.pop((server_id, tool), None)
 
     def forget_view(self, view: str) -> None:
-        """The View is gone, and what was granted to it alone."""
+        """The View is gone, and what was granted to it alone; likewise a model's turn."""
         self._tools.forget_view(view)
         self._refused.pop(view, None)
         self._pace.gone(view)
@@ -179,9 +192,9 @@ class ConsentDesk:
             return GRANTED if known else Verdict(granted=False, reason=REFUSED_FOR_GOOD)
         if isinstance(question, DownloadQuestion) and is_asked_later(question.offers):
             return GRANTED
-        if refusal := self._wears_out(asker.view):
+        if refusal := self._wears_out(asker.counted):
             return refusal
-        with self._counted(asker.view):
+        with self._counted(asker.counted):
             match question:
                 case LinkQuestion():
                     return await self._ask_link(asker, question)
@@ -221,7 +234,7 @@ class ConsentDesk:
         return self._judged(asker.view, granted=answer.granted)
 
     async def _ask_tool(self, asker: Asker, question: ToolQuestion) -> Verdict:
-        return self._judged(asker.view, granted=await self._tools.ask(asker, question))
+        return self._judged(asker.counted, granted=await self._tools.ask(asker, question))
 
     async def _ask_link(self, asker: Asker, question: LinkQuestion) -> Verdict:
         wording = Wording(

@@ -133,7 +133,8 @@ class Launcher:
             call: CallOnRecord | None = None
             async with self._shown_beside(connection, facts, showing, instead_of):
                 if await showing.written():
-                    call = turn.enter_context(self._conversation.calling(connection, facts, showing.order.arguments))
+                    on_record = order.on_record or self._conversation.calling
+                    call = turn.enter_context(on_record(connection, facts, showing.order.arguments))
                     self._is_on_record(showing, call)
                     if await showing.agreed_to(facts, lambda: self._planner.find(connection, order.tool)):
                         await showing.call(connection, progress, self._respond(cause), told.task)

@@ -5,7 +5,9 @@ A View may be shown anew with the same call (`again.py`); the call goes on in th
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import anyio
 
@@ -13,6 +15,7 @@ from greenroom.errors import GreenroomError
 from greenroom.host.approval import Approval, CallDeclined
 from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.consent import Verdict
+from greenroom.host.conversation_desk import CallOnRecord
 from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.view import View
 from greenroom.protocol.jsonrpc import JsonObject, RequestId
@@ -21,6 +24,8 @@ from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.servers.call_told import CallTold, TaskState
 from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.respondent import Respondent
+
+OnRecord: TypeAlias = Callable[[Connection, ToolFacts, JsonObject], AbstractContextManager[CallOnRecord]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +37,8 @@ class Order:
     arguments: JsonObject
     approval: Approval | None = None
     """What the call waits for; None for one that the person made."""
+    on_record: OnRecord | None = None
+    """Has it in the conversation as long as it runs; None for a call of the person's, which is a turn of its own."""
 
 
 class Showing:
@@ -64,10 +71,10 @@ class Showing:
         self._outcome: JsonObject | GreenroomError | str | None = None
         """The result, why there is none, or None while the call runs."""
         approval = order.approval
-        self._withheld = approval is not None
+        self._withheld = approval is not None and not approval.agreed
         """Whether nothing of the call may be told yet."""
         self._may_be_shown = anyio.Event()
-        if approval is None or approval.shown_meanwhile:
+        if approval is None or approval.shown_meanwhile or approval.agreed:
             self._may_be_shown.set()
         elif writing is not None:
             writing.audience.set()
@@ -85,10 +92,10 @@ class Showing:
         verdict = await approval.ask(tool, self.order.arguments)
         if verdict.granted and declared(now()) != declared(tool):
             verdict = Verdict(granted=False, reason=CHANGED)
-        if verdict.granted:
+        if verdict.granted and self._withheld:
             self._withheld = False
             self._give_input()
-        else:
+        if not verdict.granted:
             self._outcome = CallDeclined(self.order.tool, verdict.reason or "the person did not allow it")
         self._may_be_shown.set()
         return verdict.granted

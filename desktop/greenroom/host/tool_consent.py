@@ -53,6 +53,7 @@ class ToolConsent:
                 wording=wording,
                 detail=shown_arguments(question.arguments),
                 can_remember=question.tool is not None,
+                entry=asker.entry,
                 view=asker.view or None,
             )
         )

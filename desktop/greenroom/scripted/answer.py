@@ -166,7 +166,7 @@ async def _paced(text: str, action: Paced, script: Script) -> AsyncIterator[str]
 
 
 def _filled(text: str, heard: Heard) -> str:
-    quoted = {SAID: heard.last_said, RESULT: heard.rounds[-1] if heard.rounds else ""}
+    quoted = {SAID: heard.last_said, RESULT: heard.last_result}
     return _MARK.sub(lambda mark: quoted[mark[0]][:_LONGEST_QUOTE], text)
 
 

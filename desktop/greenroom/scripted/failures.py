@@ -2,7 +2,7 @@
 
 import json
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -92,7 +92,7 @@ class Failures:
         """Whether it fails this time too. `number` is the action's in its part."""
         if fail.times == "always":
             return True
-        place = sha256(json.dumps([heard.said, heard.rounds, number]).encode()).digest()
+        place = sha256(json.dumps([asdict(heard), number]).encode()).digest()
         count = self._counts.pop(place, 0) + 1
         self._counts[place] = count
         while len(self._counts) > MOST_REMEMBERED:

@@ -1,33 +1,73 @@
 """What a request says of the conversation so far: the turns that began, and what the tools of the newest one answered.
 
-Nothing is remembered between requests, so that a conversation may be branched, taken back and gone on with as one likes.
+Nothing is remembered between requests, so that a conversation may be branched, taken back and gone on with as one likes. Our
+own host says in lines of its own whose words stand in a message (`greenroom.protocol.model.written`): what is no message, such
+as what a View shows, begins no turn here.
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.model.quoting import MARK
+from greenroom.protocol.model.written import BEGINNING_GONE, FAILED, GO_ON
 
 LONGEST_HEARD: Final = 20_000
 """Characters of a message or of what tools answered that conditions look at."""
+
+Speaker: TypeAlias = Literal["person", "view"]
+
+_OF_VIEW: Final = "[This says the View of "
+_ASIDE: Final = (
+    "[This says the server ",
+    "[This is what the View of ",
+    "[The person ran the tool ",
+    "[What the tool ",
+    "[The file ",
+    GO_ON,
+    BEGINNING_GONE,
+)
+"""How the lines begin that say: what follows is nobody's message."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spoken:
+    """What began a turn."""
+
+    text: str
+    by: Speaker = "person"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Results:
+    """What came of the tools that were called at once."""
+
+    text: str
+    failed: bool
+    """One of them reports an error, as our own host writes it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Heard:
     """A conversation as the model has it."""
 
-    said: tuple[str, ...]
+    said: tuple[Spoken, ...]
     """What began each turn, in order."""
-    rounds: tuple[str, ...]
-    """Of the newest turn: the words that tools answered, each time that some were called."""
+    rounds: tuple[Results, ...] = ()
+    """Of the newest turn: what tools answered, each time that some were called."""
 
     @property
     def last_said(self) -> str:
         """What began the newest turn."""
-        return self.said[-1] if self.said else ""
+        return self.said[-1].text if self.said else ""
+
+    @property
+    def last_result(self) -> str:
+        """What tools answered last."""
+        return self.rounds[-1].text if self.rounds else ""
 
 
 def heard(messages: Iterable[JsonValue]) -> Heard:
@@ -36,7 +76,10 @@ def heard(messages: Iterable[JsonValue]) -> Heard:
     for message in messages:
         if isinstance(message, dict):
             listener.take(message)
-    rounds = tuple("\n".join(results)[:LONGEST_HEARD] for results in listener.rounds)
+    rounds = tuple(
+        Results(text="\n".join(results)[:LONGEST_HEARD], failed=any(one.startswith(FAILED) for one in results))
+        for results in listener.rounds
+    )
     return Heard(said=tuple(listener.said), rounds=rounds)
 
 
@@ -44,36 +87,68 @@ class _Listener:
     """Takes the messages in their order."""
 
     def __init__(self) -> None:
-        self.said: list[str] = []
+        self.said: list[Spoken] = []
         self.rounds: list[list[str]] = []
         self._before: JsonValue = None
         """Who spoke last."""
 
     def take(self, message: JsonObject) -> None:
         """Take the next message."""
-        role = message.get("role")
-        match role:
+        text = _text(message)
+        match message.get("role"):
             case "user":
-                self._user(_text(message))
+                self._user(text)
             case "assistant" if message.get("tool_calls"):
                 if self._before != "calls":
                     self.rounds.append([])
-                role = "calls"
+                self._before = "calls"
             case "tool" if self.rounds:
-                self.rounds[-1].append(_text(message))
-            case "system" | "developer":
-                return
+                self.rounds[-1].append(text)
+                self._before = "tool"
+            case "assistant":
+                self._before = "assistant"
             case _:
-                pass
-        self._before = role
+                return
 
     def _user(self, text: str) -> None:
         """A message of somebody's; several in a row are one, since they have one answer."""
+        spoken = _spoken(text)
+        if spoken is None:
+            return
         if self._before == "user":
-            self.said[-1] = f"{self.said[-1]}\n{text}"[-LONGEST_HEARD:]
+            together = f"{self.said[-1].text}\n{spoken.text}"[-LONGEST_HEARD:]
+            self.said[-1] = Spoken(text=together, by=spoken.by)
         else:
-            self.said.append(text)
+            self.said.append(spoken)
         self.rounds = []
+        self._before = "user"
+
+
+def _spoken(text: str) -> Spoken | None:
+    """What somebody says in a message; None where it only tells what is there."""
+    persons, views = _words(text)
+    if persons or not text:
+        return Spoken(text="\n".join([*persons, *views]))
+    return Spoken(text="\n".join(views), by="view") if views else None
+
+
+def _words(text: str) -> tuple[list[str], list[str]]:
+    """The lines of the person and those of Views."""
+    persons: list[str] = []
+    views: list[str] = []
+    aside: list[str] = []
+    whose: list[str] | None = None
+    for line in text.splitlines():
+        if line.startswith(_OF_VIEW):
+            whose = views
+        elif line.startswith(_ASIDE):
+            whose = aside
+        elif whose is not None and line.startswith(MARK):
+            whose.append(line.removeprefix(MARK))
+        elif line.strip():
+            whose = None
+            persons.append(line)
+    return persons, views
 
 
 def has_phrase(phrases: Iterable[str], text: str) -> bool:

@@ -6,7 +6,7 @@ A turn is played in parts. Each part goes to the end of the next calls; the resu
 from collections.abc import Iterable
 from itertools import chain, repeat
 
-from greenroom.scripted.heard import Heard, has_phrase
+from greenroom.scripted.heard import Heard, Results, Spoken, has_phrase
 from greenroom.scripted.patterns import found
 from greenroom.scripted.script import Action, AnyAction, Call, Script, Turn, Wait, When
 
@@ -35,15 +35,16 @@ def _turn_of(script: Script, heard: Heard) -> Turn | None:
     return chosen
 
 
-def _fits(when: When, number: int, said: str) -> bool:
+def _fits(when: When, number: int, spoken: Spoken) -> bool:
     return (
-        (when.turn is None or when.turn == number)
-        and (when.says is None or has_phrase(when.says, said))
-        and (when.matches is None or found(when.matches, said))
+        when.turn in (None, number)
+        and when.by in (None, spoken.by)
+        and (when.says is None or has_phrase(when.says, spoken.text))
+        and (when.matches is None or found(when.matches, spoken.text))
     )
 
 
-def _part(actions: Iterable[AnyAction], rounds: tuple[str, ...]) -> tuple[AnyAction, ...]:
+def _part(actions: Iterable[AnyAction], rounds: tuple[Results, ...]) -> tuple[AnyAction, ...]:
     """The actions that follow the last round, as far as the next calls."""
     part: list[AnyAction] = []
     answered = 0
@@ -57,18 +58,23 @@ def _part(actions: Iterable[AnyAction], rounds: tuple[str, ...]) -> tuple[AnyAct
             part.append(action)
             calling = isinstance(action, Call)
     else:
-        if calling and answered < len(rounds):
-            return ()
+        if answered < len(rounds):
+            return ()  # more was called than stands here
     return tuple(part)
 
 
 def _comes_after(action: Action) -> bool:
     """Whether it waits for what was called before it."""
-    conditions = (action.if_result, action.unless_result)
-    return not isinstance(action, Call) or conditions != (None, None)
+    conditions = (action.if_result, action.unless_result, action.if_error)
+    return not isinstance(action, Call) or conditions != (None,) * 3
 
 
-def _is_meant(action: Action, result: str | None) -> bool:
-    if action.if_result is not None and (result is None or not has_phrase(action.if_result, result)):
-        return False
-    return action.unless_result is None or result is None or not has_phrase(action.unless_result, result)
+def _is_meant(action: Action, results: Results | None) -> bool:
+    """Whether it is done after these results; None where no tool was called yet in this turn."""
+    text = "" if results is None else results.text
+    failed = results is not None and results.failed
+    return (
+        (action.if_result is None or has_phrase(action.if_result, text))
+        and (action.unless_result is None or not has_phrase(action.unless_result, text))
+        and action.if_error in (None, failed)
+    )

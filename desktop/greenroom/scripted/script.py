@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, field_validator, model_validator
 
 from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.scripted.heard import Speaker, words_of
 from greenroom.scripted.patterns import BadPattern, compiled
 
 LONGEST_TEXT: Final = 100_000
@@ -22,7 +23,16 @@ Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Pace = Annotated[float, Field(ge=0, le=FASTEST, allow_inf_nan=False)]
 Piece = Annotated[int, Field(ge=1, le=LONGEST_TEXT)]
-Phrases = Annotated[list[Annotated[str, Field(min_length=1, max_length=1_000)]], Field(min_length=1, max_length=50)]
+
+
+def _has_words(phrase: str) -> str:
+    if not words_of(phrase):
+        raise ValueError("holds no word that could be looked for")
+    return phrase
+
+
+Phrase = Annotated[str, Field(max_length=1_000), AfterValidator(_has_words)]
+Phrases = Annotated[list[Phrase], Field(min_length=1, max_length=50)]
 
 
 class Part(BaseModel):
@@ -43,6 +53,8 @@ class When(Part):
     matches: str | None = None
     turn: Annotated[int, Field(ge=1)] | None = None
     """The number of the turn in the conversation, from 1."""
+    by: Speaker | None = None
+    """Whose words began the turn."""
 
     @field_validator("says", mode="before")
     @classmethod
@@ -61,8 +73,8 @@ class When(Part):
 
     @model_validator(mode="after")
     def _says_something(self) -> "When":
-        if self.says is None and self.matches is None and self.turn is None:
-            raise ValueError("needs says, matches or turn")
+        if (self.says, self.matches, self.turn, self.by) == (None,) * 4:
+            raise ValueError("needs says, matches, turn or by")
         return self
 
 
@@ -71,6 +83,8 @@ class Action(Part):
 
     if_result: Phrases | None = None
     unless_result: Phrases | None = None
+    if_error: bool | None = None
+    """Whether a tool must have reported an error, or none."""
 
     @field_validator("if_result", "unless_result", mode="before")
     @classmethod

@@ -7,6 +7,8 @@ from typing import Final
 from greenroom.protocol.jsonrpc import JsonValue
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9]+")
+_ADDED: Final = re.compile(r".+__|view\d+_")
+"""What hosts put before a name so that it can be told apart; others put a single sign there."""
 _MOST_TOLD: Final = 20
 
 
@@ -32,21 +34,29 @@ def offered_name(tool: str, server: str | None, offered: Sequence[str]) -> str:
     Raises:
         ToolNotOffered: none of them is it, or several could be.
     """
-    if server is None and tool in offered:
-        return tool
-    named = [name for name in offered if _ends_with(_plain(name), _plain(tool))]
+    fits = {name: fit for name in offered if (fit := _fit(name, tool)) is not None}
     if server is not None:
-        named = [name for name in named if _plain(server) in _plain(name)] or [name for name in named if name == tool]
-    # The shortest is the tool itself, where another one's name only ends like it.
-    shortest = [name for name in named if len(name) == min(map(len, named))]
-    if len(shortest) == 1:
-        return shortest[0]
-    if not named:
+        of_server = {name: fit for name, fit in fits.items() if _plain(server) in _plain(name)}
+        fits = of_server or {name: fit for name, fit in fits.items() if fit == 0}
+    best = [name for name, fit in fits.items() if fit == min(fits.values())]
+    if len(best) == 1:
+        return best[0]
+    if not best:
         told = f"offered are {_listed(offered)}" if offered else "no tools are offered"
         raise ToolNotOffered(
             f"The script calls the tool {tool}, and {told}. Start its server, and choose it for this conversation."
         )
-    raise ToolNotOffered(f"The script calls the tool {tool}, which could be {_listed(named)}. Add server: to the call.")
+    raise ToolNotOffered(f"The script calls the tool {tool}, which could be {_listed(best)}. Add server: to the call.")
+
+
+def _fit(name: str, tool: str) -> int | None:
+    """How well a name fits: 0 for the tool's own, more for one that was added to; None where it is another's."""
+    if name == tool or _plain(name) == _plain(tool):
+        return 0
+    before = name.lower().removesuffix(_ODD.sub("_", tool).lower())
+    if before == name.lower():
+        return None
+    return 1 if _ADDED.fullmatch(before) else 2 if _ODD.fullmatch(before[-1:]) else None
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -56,7 +66,3 @@ def _listed(names: Iterable[str]) -> str:
 
 def _plain(name: str) -> str:
     return _ODD.sub("_", name).strip("_").lower()
-
-
-def _ends_with(name: str, end: str) -> bool:
-    return name == end or name.endswith(f"_{end}")

@@ -236,6 +236,22 @@ export interface ConversationEntry {
   entry: SaidMessage | ThoughtShown | StepShown | RanTool;
 }
 
+/** A conversation came from a file and is kept; nothing else has changed. */
+export interface ConversationImported {
+  type: 'conversation_imported';
+  conversation: string;
+  title: string;
+}
+
+/** A piece of the exported conversation, for a page that saves it itself. */
+export interface ConversationPart {
+  type: 'conversation_part';
+  /** A file name to suggest. */
+  name: string;
+  text: string;
+  last: boolean;
+}
+
 /** A conversation that is kept. */
 export interface ConversationRow {
   conversation: string;
@@ -244,6 +260,10 @@ export interface ConversationRow {
   model: string | null;
   servers: string[];
   views: number;
+  /** In this window, or in another one, which alone may go on with it. */
+  open: 'no' | 'here' | 'elsewhere';
+  /** It came from a file. */
+  imported: boolean;
 }
 
 /** All conversations that fit what is searched for, the newest first. */
@@ -662,8 +682,14 @@ export interface ProviderRow {
   key_variable: string | null;
   /** As the provider listed them last, or what is usual; free text is taken as well. */
   models: string[];
-  /** Why its models could not be listed, and what to do. */
+  /** Why its models could not be listed, its key not kept, or its address not taken, and what to do. */
   trouble: string | null;
+  /** The one it has while the person sets none. */
+  own_address: string | null;
+  /** It runs on this machine now. */
+  found: boolean;
+  /** It is asked for its models. */
+  listing: boolean;
 }
 
 /** All providers, after each change. */
@@ -1349,6 +1375,13 @@ export interface Enter {
   code: string;
 }
 
+/** The person wants a conversation as a file: whole as JSON, or to be read as Markdown. */
+export interface ExportConversation {
+  type: 'export_conversation';
+  conversation: string;
+  form: 'json' | 'markdown';
+}
+
 /** Open a config: follow this file from now on. It is only read. */
 export interface FollowFile {
   type: 'follow_file';
@@ -1386,6 +1419,15 @@ export interface FrameLost {
   why: 'navigated' | 'flood' | 'too_big' | 'backlog' | 'forged' | 'no_proxy';
 }
 
+/** A piece of a file that the person opened in the page. A first piece drops what came before. */
+export interface GiveConversation {
+  type: 'give_conversation';
+  name: string;
+  text: string;
+  first: boolean;
+  last: boolean;
+}
+
 /** A piece of a session file that the person opened in the page. A first piece drops what came before. */
 export interface GiveSession {
   type: 'give_session';
@@ -1398,6 +1440,11 @@ export interface GiveSession {
 /** The person lets the model go on after the step limit, or ask again after an error or a stop. */
 export interface GoOnModel {
   type: 'go_on_model';
+}
+
+/** The person wants to choose a file with a conversation, in the system's dialog. */
+export interface ImportConversation {
+  type: 'import_conversation';
 }
 
 /** Judge what the form holds; answered by `understood`. `server` is the one that is being changed. */
@@ -1614,7 +1661,11 @@ export interface SetModelAddress {
   address: string | null;
 }
 
-/** The person gives a provider's key, or takes it away. It goes into the keyring and never comes back. */
+/**
+ * The person gives a provider's key, or takes it away.
+ *
+ * It goes into the keyring and never comes back, and to no other computer than the one at which the provider is asked now.
+ */
 export interface SetModelKey {
   type: 'set_model_key';
   provider:
@@ -1757,6 +1808,11 @@ export interface WantModels {
     | 'compatible';
 }
 
+/** The page shows the providers: those on this machine are looked for, and all are told. */
+export interface WantProviders {
+  type: 'want_providers';
+}
+
 /** Tell the last calls of this tool. */
 export interface WantRecent {
   type: 'want_recent';
@@ -1801,6 +1857,8 @@ export type ToPage =
   | StepRequest
   | Conversations
   | MessageGrew
+  | ConversationPart
+  | ConversationImported
   | PageReplaced
   | Servers
   | Understood
@@ -1862,6 +1920,7 @@ export type FromPage =
   | ChooseServers
   | SetModelKey
   | SetModelAddress
+  | WantProviders
   | WantModels
   | WantStepRequest
   | WantConversations
@@ -1869,6 +1928,9 @@ export type FromPage =
   | OpenConversation
   | RenameConversation
   | DeleteConversation
+  | ExportConversation
+  | ImportConversation
+  | GiveConversation
   | Resume
   | RunTool
   | CancelRun

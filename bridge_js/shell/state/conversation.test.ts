@@ -6,7 +6,7 @@ const author = { by: 'view', name: 'Shop', view: '1', tool: 'show' } as const;
 
 function message(number: number, waits = false): SaidMessage {
   const content = [{ type: 'text', text: `m${number}` }];
-  return { kind: 'message', number, time: number, author, waits, content, state: 'whole' };
+  return { kind: 'message', number, time: number, author, waits, content, state: 'whole', imported: false };
 }
 
 function context(text: string): NotedContext {

@@ -132,10 +132,17 @@ def _row(entry: Entry, *, waits: bool) -> p.EntryShown:
                     entry.content, longest=LONGEST_ANSWER if isinstance(entry.author, Model) else LONGEST_TEXT
                 ),
                 state=entry.state,
+                imported=entry.imported,
             )
         case Thought():
             text = visible(entry.text, keep="\n\t", longest=LONGEST_ANSWER)
-            return p.ThoughtShown(number=entry.number, time=entry.thought_at, author=_said_by(entry.author), text=text)
+            return p.ThoughtShown(
+                number=entry.number,
+                time=entry.thought_at,
+                author=_said_by(entry.author),
+                text=text,
+                imported=entry.imported,
+            )
         case Step():
             return _step(entry)
         case ToolCall():
@@ -155,6 +162,7 @@ def _step(entry: Step) -> p.StepShown:
         tokens_written=entry.tokens_written,
         cost=entry.cost,
         trouble=None if entry.trouble is None else visible(entry.trouble, keep="\n", longest=LONGEST_TEXT),
+        imported=entry.imported,
     )
 
 
@@ -171,6 +179,7 @@ def _call(entry: ToolCall) -> p.RanTool:
         said=_said(entry.outcome),
         took=None if entry.ended_at is None else entry.ended_at - entry.begun_at,
         offered_by=None if entry.offered_by is None else entry.offered_by.view,
+        imported=entry.imported,
     )
 
 

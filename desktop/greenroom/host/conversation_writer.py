@@ -15,6 +15,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 import anyio
 import anyio.to_thread
 
+from greenroom.host.conversation_gone import GONE
 from greenroom.protocol.conversation import stored
 from greenroom.protocol.conversation.entries import Answered, Entry, ToolCall
 from greenroom.protocol.conversation.findable import findable
@@ -27,7 +28,7 @@ MOST_TRIES: Final = 3
 PAUSE_SECONDS: Final = 1.0
 """Between them, while the app does not end."""
 
-Trouble: TypeAlias = Callable[[Literal["not kept", "not forgotten"], str], None]
+Trouble: TypeAlias = Callable[[Literal["not kept", "not forgotten", "not deleted"], str], None]
 """Hears why: once that entries are not kept, and each time that what was to be forgotten is still there."""
 
 _log: Final = logging.getLogger(__name__)
@@ -134,6 +135,8 @@ class ConversationWriter:
         self._told = False
         self._due: dict[_Key, Due] = {}
         """What is not written yet, by conversation and entry."""
+        self._gone: set[str] = set()
+        """Conversations that were deleted in this run; nothing more comes of them."""
         self._spared: set[str] | None = None
         """The conversations that stay when all others are forgotten, which is still to be done; None where it is not."""
         self._tries: Counter[_Key | None] = Counter()
@@ -145,7 +148,15 @@ class ConversationWriter:
 
     def keep(self, due: Due) -> None:
         """Have it written, in place of what was due under its key."""
-        self._due[due.conversation, due.key] = due
+        if due.conversation not in self._gone:
+            self._due[due.conversation, due.key] = due
+            self._wake()
+
+    def delete(self, gone: Due) -> None:
+        """Have a conversation removed that nobody holds any more, and nothing of it written that was not written yet."""
+        self._gone.add(gone.conversation)
+        self._due = {key: kept for key, kept in self._due.items() if key[0] != gone.conversation}
+        self._due[gone.conversation, gone.key] = gone
         self._wake()
 
     def forget(self) -> None:
@@ -192,8 +203,13 @@ class ConversationWriter:
         for key, why in done.refused.items():
             if self._spared is not None and key[0] not in self._spared:
                 continue
+            if key[0] in self._gone and key[1] != GONE:
+                continue
             if self._may_try_again(key):
                 self._due.setdefault(key, due[key])
+            elif key[1] == GONE:
+                self._gone.discard(key[0])
+                self._trouble("not deleted", why)
             else:
                 lost = why
         if lost is not None and not self._told:

@@ -4,6 +4,7 @@ Everything runs on one asyncio thread, inside this object's own task group; leav
 window has of its own is in `seat.py`. Its counterpart is `greenroom.web.serve`, which puts sockets around it.
 """
 
+import os
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -14,6 +15,8 @@ import anyio
 from anyio.abc import TaskGroup
 
 from greenroom.host.call_desk import CallDesk
+from greenroom.host.chat.model_worker import ModelWorker
+from greenroom.host.chat.providers_desk import ProvidersDesk
 from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.documents import Documents
@@ -94,6 +97,15 @@ class Core:
         self.returning = Returning(store=self.store.kept_views, writer=self.writer, in_use=self._conversations)
         self._tasks.start_soon(self.writer.run)
         self._tasks.start_soon(self._servers_feed.run)
+        self.model_worker = ModelWorker(self._tasks)
+        self.providers = ProvidersDesk(
+            store=self.store,
+            redactor=self.tap.redactor,
+            worker=self.model_worker,
+            tasks=self._tasks,
+            tell=self.seats.tell,
+            environment=os.environ,
+        )
         self.roots = RootDesk(self.store, self.book, self.files, self._tasks)
         self.files.offer("open_config", lambda: OPEN_CONFIG, follow_with(self.servers))
         self.files.offer("export_session", export_wish, export_with(self.tap, self.server_names))
@@ -157,6 +169,9 @@ class Core:
             starts=self.starts,
             servers=self.servers,
             calls=self.calls,
+            model_worker=self.model_worker,
+            providers=self.providers,
+            lists_changed=self._lists_changed,
             settings=self.settings,
             questions=self.questions,
             files=self.files,
@@ -185,6 +200,10 @@ class Core:
 
     # --- what happens -----------------------------------------------------------------------------------------------
 
+    def _lists_changed(self) -> None:
+        for seat in self.seats:
+            seat.conversations.look_again()
+
     def _settings_changed(self) -> None:
         settings = self.store.settings.current
         self.tap.limit(messages=settings.tap_messages, size=settings.tap_bytes)
@@ -207,12 +226,15 @@ class Core:
     def _conversations(self) -> set[str]:
         return {seat.conversation.current.id for seat in self.seats}
 
-    def _not_on_disk(self, what: Literal["not kept", "not forgotten"], why: str) -> None:
+    def _not_on_disk(self, what: Literal["not kept", "not forgotten", "not deleted"], why: str) -> None:
         match what:
             case "not kept":
                 notice = Notice(level="warning", text=f"The conversation is not kept on disk: {why}.")
             case "not forgotten":
                 text = f"What you wanted forgotten is still on disk: {why}. Press Forget all again."
+                notice = Notice(level="error", text=text)
+            case "not deleted":
+                text = f"The conversation that you deleted is still on disk: {why}. Delete it again."
                 notice = Notice(level="error", text=text)
             case _:
                 assert_never(what)

@@ -17,6 +17,8 @@ from greenroom.host.app_runs import AppRuns
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.chat.addresses import Addresses
 from greenroom.host.chat.chat_desk import ChatDesk, ChatMessage
+from greenroom.host.chat.conversations_desk import ConversationsDesk, ConversationsMessage
+from greenroom.host.chat.providers_desk import ProviderMessage, ProvidersDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.elicitation_desk import ElicitationDesk
@@ -62,6 +64,8 @@ class PageDesk:
     remembered: Remembered
     conversation: ConversationDesk
     chat: ChatDesk
+    providers: ProvidersDesk
+    conversations: ConversationsDesk
     addresses: Addresses
     restoring: Restoring
     choose_file: Callable[[Purpose, Send], None]
@@ -103,6 +107,7 @@ class PageSession:
             )
         )
         desk.settings.welcome(self.send)
+        desk.providers.welcome(self.send)
         self.send(desk.servers())
         desk.server_desk.welcome(self.send)
         self.send(desk.calls.kept.saved())
@@ -183,8 +188,8 @@ class PageSession:
                 desk.sessions.do(message, self.send)
             case p.ChangeSetting():
                 desk.settings.change(message, self.send)
-            case chat if isinstance(chat, ChatMessage):
-                desk.chat.do(chat)
+            case chat if isinstance(chat, ChatMessage | ConversationsMessage | ProviderMessage):
+                self._chat(chat)
             case p.OpenAddress() | p.ForgetConversation():
                 self._converse(message)
             case p.ShowLeft() | p.DropLeft():
@@ -199,6 +204,14 @@ class PageSession:
             case _:
                 # All that is left is about servers, which the type of this desk's messages says.
                 desk.server_desk.do(message, self.send)
+
+    def _chat(self, message: ChatMessage | ConversationsMessage | ProviderMessage) -> None:
+        if isinstance(message, ChatMessage):
+            self._desk.chat.do(message)
+        elif isinstance(message, ProviderMessage):
+            self._desk.providers.do(message, self.send)
+        else:
+            self._desk.conversations.do(message)
 
     def _converse(self, message: p.OpenAddress | p.ForgetConversation) -> None:
         if isinstance(message, p.OpenAddress):

@@ -82,8 +82,11 @@ class Restoring:
     marks: RestoreMarks
     _waiting: dict[int, _Waiting] = field(default_factory=dict)
     """By the numbers of their calls, in order."""
-    _busy: set[int] = field(default_factory=set)
+    _busy: dict[int, _Waiting] = field(default_factory=dict)
+    """Those that are being shown."""
     _begun: bool = False
+    _moved: bool = False
+    """The person went to another conversation, so that none is gone on with unasked."""
     _rising: set[int] = field(default_factory=set)
     """About to be shown, or shown and not heard of yet."""
     _cut_short: bool = False
@@ -100,19 +103,34 @@ class Restoring:
         left = await self.returning.take()
         if left is None:
             return
-        rows = await anyio.to_thread.run_sync(self.store.kept_views.of, left)
         read = await anyio.to_thread.run_sync(lambda: self.store.conversations.read(left, longest=LONGEST_CONVERSATION))
-        if read is None or not self.conversation.resume(read):
-            self.returning.give_back(left)
-            return
+        goes_on = read is not None and not self._moved and self.conversation.resume(read)
         self.returning.give_back(left)  # from now on it is in use
+        if goes_on:
+            await self.entered(left)
+
+    async def entered(self, conversation: str) -> None:
+        """The conversation is this one now: its Views wait here, and the last of them are shown."""
+        rows = await anyio.to_thread.run_sync(self.store.kept_views.of, conversation)
+        if self.conversation.current.id != conversation:
+            return
         views = [(row, view) for row in rows if (view := shown.read(row.body)) is not None]
         self._waiting = {row.number: _Waiting(view=view) for row, view in views}
-        self._cut_short = self.marks.holds(left)
+        self._cut_short = self.marks.holds(conversation)
         if self._cut_short:
             self.tell(p.Notice(level="warning", text=CUT_SHORT))
         else:
-            await self._show_last(left)
+            await self._show_last(conversation)
+        self._tell()
+
+    def left(self) -> None:
+        """The conversation is left, with its Views as they are; those that wait, wait in the store."""
+        self._moved = True
+        self._waiting.clear()
+        self._rising.clear()
+        self._busy.clear()
+        self._cut_short = False
+        self.marks.take_away(self.conversation.current.id)
         self._tell()
 
     async def _show_last(self, conversation: str) -> None:
@@ -122,7 +140,8 @@ class Restoring:
         last = list(self._waiting)[-AT_ONCE:]
         self._rising = set(last)
         for number in last:
-            await self._show(number)
+            if self.conversation.current.id == conversation:
+                await self._show(number)
 
     async def _up_by_now(self, conversation: str) -> None:
         await anyio.sleep(RISE_SECONDS)
@@ -176,25 +195,28 @@ class Restoring:
 
     async def _show(self, number: int) -> None:
         waiting = self._waiting.get(number)
-        if waiting is None or number in self._busy or self._no_server(waiting.view) is not None:
+        if waiting is None or self._busy.get(number) is waiting or self._no_server(waiting.view) is not None:
             return
-        self._busy.add(number)
+        self._busy[number] = waiting
         self._rising.add(number)
         try:
             await self._shown(number, waiting)
         except CannotRestore as error:
-            if self._waiting.get(number) is waiting:
-                self._waiting[number] = replace(waiting, why_not=str(error))
+            self._cannot(number, waiting, str(error))
         except GreenroomError as error:
             self._not_shown(error)
         except Exception as error:  # noqa: BLE001 -- what is kept was a stranger's: one View waits on, and the app goes on
             self._not_shown(own_mistake("showing a kept View", error))
         else:
-            self._waiting.pop(number, None)
+            _drop(self._waiting, number, waiting)
         finally:
-            self._busy.discard(number)
+            _drop(self._busy, number, waiting)
             if number in self._waiting:
                 self._has_come_to_rest(number, self.conversation.current.id)
+
+    def _cannot(self, number: int, waiting: _Waiting, why: str) -> None:
+        if self._waiting.get(number) is waiting:
+            self._waiting[number] = replace(waiting, why_not=why)
 
     def _not_shown(self, why: GreenroomError) -> None:
         self.tell(p.Notice(level="warning", text=f"The View was not shown again and stays where it waits. {why}"))
@@ -280,6 +302,12 @@ class Restoring:
             shown_at=view.shown_at,
             why_not=self._no_server(view) or waiting.why_not,
         )
+
+
+def _drop(views: dict[int, _Waiting], number: int, view: _Waiting) -> None:
+    """Take it out, unless the number is that of another one by now, in another conversation."""
+    if views.get(number) is view:
+        del views[number]
 
 
 def _is_that_of(view: ShownView, connection: Connection, identities: Identities) -> bool:

@@ -27,6 +27,13 @@ class Returning:
             self._taken.add(found)
         return found
 
+    def claim(self, conversation: str) -> bool:
+        """Lend this one, until it is given back; False where a window has it."""
+        if conversation in self.in_use() | self._taken:
+            return False
+        self._taken.add(conversation)
+        return True
+
     def hold(self, conversation: str) -> None:
         """The seat that has it is about to close, which takes a moment."""
         self._taken.add(conversation)

@@ -21,6 +21,10 @@ from greenroom.host.app_tool_desk import AppToolDesk
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.chat.addresses import Addresses
 from greenroom.host.chat.chat_desk import ChatDesk
+from greenroom.host.chat.conversation_files import ConversationFiles
+from greenroom.host.chat.conversations_desk import ConversationsDesk
+from greenroom.host.chat.model_worker import ModelWorker
+from greenroom.host.chat.providers_desk import ProvidersDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
@@ -93,6 +97,10 @@ class Shared:
     starts: ServerStarts
     servers: ServerDesk
     calls: CallDesk
+    model_worker: ModelWorker
+    providers: ProvidersDesk
+    lists_changed: Callable[[], None]
+    """All seats' lists of conversations are to be looked at again."""
     settings: SettingsDesk
     questions: Questions
     """About servers: each seat is asked, and any may answer."""
@@ -163,6 +171,7 @@ class Seat:
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made, self._patience)
         self.app_runs = AppRuns(shared.tasks, self.app_tools, self.tell)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)
+        self.conversations = self._conversations()
         self.sessions = SessionDesk(shared.tasks, shared.tap, shared.server_names)
         self.stage.on_change(self._stage_changed)
         self.views.on_change = lambda: titled(name, self.title)
@@ -189,6 +198,7 @@ class Seat:
     def tell(self, message: ToPage) -> None:
         """Tell the page, if there is one; a page that comes later is told the state, not the history."""
         self.keeper.hears(message)
+        self.conversations.hears(message)
         if self.page is not None:
             self.page.send(message)
 
@@ -220,6 +230,8 @@ class Seat:
             remembered=shared.store.remembered,
             conversation=self.conversation,
             chat=self.chat,
+            providers=shared.providers,
+            conversations=self.conversations,
             addresses=Addresses(shared.tasks, self.questions, self._open_link, self.tell),
             restoring=self.restoring,
             choose_file=partial(shared.files.choose, self.name),
@@ -342,6 +354,36 @@ class Seat:
             conversation=self.conversation,
             tell=self.tell,
         )
+
+    def _conversations(self) -> ConversationsDesk:
+        shared = self._shared
+        files = ConversationFiles(
+            seat=self.name,
+            tasks=shared.tasks,
+            store=shared.store,
+            writer=shared.writer,
+            redactor=shared.tap.redactor,
+            choices=shared.files,
+            tell=self.tell,
+            changed=shared.lists_changed,
+        )
+        return ConversationsDesk(
+            tasks=shared.tasks,
+            store=shared.store,
+            returning=shared.returning,
+            conversation=self.conversation,
+            restoring=self.restoring,
+            keeper=self.keeper,
+            files=files,
+            views=lambda: self.views,
+            stop=self._stop,
+            tell=self.tell,
+            changed=shared.lists_changed,
+        )
+
+    def _stop(self) -> None:
+        self.runs.cancel_all()
+        self.app_runs.cancel_all()
 
     def _tools(self) -> list[tuple[str, ToolFacts]]:
         connections = self._shared.book.connections

@@ -15,7 +15,7 @@ GreenroomError
     ├── NotYours            it belongs to a file or to the command line, and is not changed here
     ├── SwitchedOff         it is kept, and not to be started
     ├── SessionUnreadable   a file is no session that was exported, or is spoilt
-    └── SessionNotWritten   a session could not be saved
+    └── SessionNotWritten   a session or a conversation could not be saved
 """
 
 from typing import Final
@@ -142,4 +142,4 @@ class SessionNotWritten(ServerError):
     """Raised where a session cannot be saved; a file that was there before is as it was."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(f"The session could not be saved as {path}: {why}. Choose another place.")
+        super().__init__(f"{path} could not be written: {why}. Choose another place.")

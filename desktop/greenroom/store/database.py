@@ -86,6 +86,7 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE TABLE default_model (one INTEGER PRIMARY KEY CHECK (one = 1), model TEXT) STRICT;
     CREATE TABLE model_provider (provider TEXT PRIMARY KEY, address TEXT, models TEXT) STRICT;
     """,
+    "CREATE TABLE model_key_name (name TEXT PRIMARY KEY) STRICT",
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

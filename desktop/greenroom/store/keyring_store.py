@@ -15,6 +15,7 @@ from greenroom.store.daemon_thread import in_daemon_thread
 from greenroom.store.errors import KeyringUnavailable
 
 SERVICE: Final = "greenroom"
+MODEL_SERVICE: Final = "greenroom models"
 _PATIENCE_SECONDS: Final = 120.0
 """Long enough to type a password at an unlock prompt."""
 
@@ -22,10 +23,19 @@ T = TypeVar("T")
 
 
 class KeyringStore:
-    """Secrets by name, under the service `greenroom`."""
+    """Secrets by name, under one service."""
 
-    def __init__(self, *, patience_seconds: float = _PATIENCE_SECONDS) -> None:
+    def __init__(self, service: str = SERVICE, *, patience_seconds: float = _PATIENCE_SECONDS) -> None:
+        self._service = service
         self._patience_seconds = patience_seconds
+
+    async def look(self) -> None:
+        """Find the keyring, and ask it for nothing: that might have it ask the person.
+
+        Raises:
+            KeyringUnavailable: no usable keyring.
+        """
+        await self._ask(lambda: None)
 
     async def read(self, name: str) -> str | None:
         """Return the secret, or None where there is none of that name.
@@ -33,7 +43,7 @@ class KeyringStore:
         Raises:
             KeyringUnavailable: no usable keyring, or it stayed locked.
         """
-        return await self._ask(lambda: _library().get_password(SERVICE, name))
+        return await self._ask(lambda: _library().get_password(self._service, name))
 
     async def write(self, name: str, secret: str) -> None:
         """Store the secret.
@@ -41,7 +51,7 @@ class KeyringStore:
         Raises:
             KeyringUnavailable: no usable keyring, it stayed locked, or it does not take so long a value.
         """
-        await self._ask(lambda: _library().set_password(SERVICE, name, secret))
+        await self._ask(lambda: _library().set_password(self._service, name, secret))
 
     async def delete(self, name: str) -> None:
         """Remove the secret; an unknown name is no mistake.
@@ -49,7 +59,7 @@ class KeyringStore:
         Raises:
             KeyringUnavailable: no usable keyring, or it stayed locked.
         """
-        await self._ask(lambda: _delete(name))
+        await self._ask(lambda: _delete(self._service, name))
 
     async def _ask(self, question: Callable[[], T]) -> T:
         try:
@@ -82,11 +92,11 @@ def _is_real(backend: object) -> bool:
     return not module.startswith(("keyrings.alt", "keyring.backends.fail", "keyring.backends.null"))
 
 
-def _delete(name: str) -> None:
+def _delete(service: str, name: str) -> None:
     keyring = _library()
     try:
-        keyring.delete_password(SERVICE, name)
+        keyring.delete_password(service, name)
     except keyring.errors.PasswordDeleteError:
         # The library does not tell "absent" from "refused"; a value still readable was refused.
-        if keyring.get_password(SERVICE, name) is not None:
+        if keyring.get_password(service, name) is not None:
             raise

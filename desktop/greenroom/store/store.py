@@ -16,7 +16,7 @@ from greenroom.store.followed_files import FollowedFiles
 from greenroom.store.glance import DATABASE_FILE, SETTINGS_FILE
 from greenroom.store.identities import Identities
 from greenroom.store.kept_views import KeptViews
-from greenroom.store.keyring_store import KeyringStore
+from greenroom.store.keyring_store import MODEL_SERVICE, KeyringStore
 from greenroom.store.log_levels import LogLevels
 from greenroom.store.model_providers import ModelProviders
 from greenroom.store.named_calls import NamedCalls
@@ -60,6 +60,7 @@ class Store:
         self.roots = Roots(self._database)
         self.log_levels = LogLevels(self._database)
         self.secrets = Secrets(self._database, KeyringStore())
+        self.model_keys = Secrets(self._database, KeyringStore(MODEL_SERVICE), "model_key_name")
 
     def close(self) -> None:
         """Close the database; the store must not be used afterwards."""

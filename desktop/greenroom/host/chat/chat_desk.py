@@ -16,15 +16,7 @@ ChatMessage: TypeAlias = (
     | p.PickModel
     | p.SetManner
     | p.ChooseServers
-    | p.SetModelKey
-    | p.SetModelAddress
-    | p.WantModels
     | p.WantStepRequest
-    | p.WantConversations
-    | p.NewConversation
-    | p.OpenConversation
-    | p.RenameConversation
-    | p.DeleteConversation
 )
 
 

@@ -75,7 +75,13 @@ class ProviderRow(PageModel):
     models: list[str]
     """As the provider listed them last, or what is usual; free text is taken as well."""
     trouble: str | None = None
-    """Why its models could not be listed, and what to do."""
+    """Why its models could not be listed, its key not kept, or its address not taken, and what to do."""
+    own_address: str | None = None
+    """The one it has while the person sets none."""
+    found: bool = False
+    """It runs on this machine now."""
+    listing: bool = False
+    """It is asked for its models."""
 
 
 class Providers(PageModel):
@@ -126,6 +132,10 @@ class ConversationRow(PageModel):
     model: str | None
     servers: list[str]
     views: int
+    open: Literal["no", "here", "elsewhere"] = "no"
+    """In this window, or in another one, which alone may go on with it."""
+    imported: bool = False
+    """It came from a file."""
 
 
 class Conversations(PageModel):
@@ -211,7 +221,10 @@ class ChooseServers(PageModel):
 
 
 class SetModelKey(PageModel):
-    """The person gives a provider's key, or takes it away. It goes into the keyring and never comes back."""
+    """The person gives a provider's key, or takes it away.
+
+    It goes into the keyring and never comes back, and to no other computer than the one at which the provider is asked now.
+    """
 
     type: Literal["set_model_key"] = "set_model_key"
     provider: ProviderName
@@ -224,6 +237,12 @@ class SetModelAddress(PageModel):
     type: Literal["set_model_address"] = "set_model_address"
     provider: ProviderName
     address: str | None = Field(max_length=2_000)
+
+
+class WantProviders(PageModel):
+    """The page shows the providers: those on this machine are looked for, and all are told."""
+
+    type: Literal["want_providers"] = "want_providers"
 
 
 class WantModels(PageModel):

@@ -10,6 +10,7 @@ from greenroom.protocol.page import (
     asking,
     calls,
     chat,
+    chat_files,
     conversation,
     documents,
     eliciting,
@@ -37,6 +38,8 @@ ToPage = Annotated[
     | chat.StepRequest
     | chat.Conversations
     | chat.MessageGrew
+    | chat_files.ConversationPart
+    | chat_files.ConversationImported
     | entry.PageReplaced
     | servers.Servers
     | own_servers.Understood
@@ -100,6 +103,7 @@ FromPage = Annotated[
     | chat.ChooseServers
     | chat.SetModelKey
     | chat.SetModelAddress
+    | chat.WantProviders
     | chat.WantModels
     | chat.WantStepRequest
     | chat.WantConversations
@@ -107,6 +111,9 @@ FromPage = Annotated[
     | chat.OpenConversation
     | chat.RenameConversation
     | chat.DeleteConversation
+    | chat_files.ExportConversation
+    | chat_files.ImportConversation
+    | chat_files.GiveConversation
     | entry.Resume
     | calls.RunTool
     | calls.CancelRun

@@ -4,7 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, TypeAlias
@@ -52,9 +52,7 @@ class Provider:
         self.told: list[Told] = []
         self.left = 0
         self.closing = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self._server.block_on_close = False
+        self._server = _Server(self)
         self.port = int(self._server.server_address[1])
         self.origin = f"http://127.0.0.1:{self.port}"
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
@@ -65,6 +63,12 @@ class Provider:
         """What is given as the address of a provider that speaks OpenAI's format."""
         return f"{self.origin}/v1"
 
+    def wait(self, event: threading.Event) -> None:
+        """Wait until something happens, or this server ends."""
+        until = time.monotonic() + _LONGEST_WAIT
+        while not event.wait(0.02) and not self.closing.is_set() and time.monotonic() < until:
+            pass
+
     def close(self) -> None:
         """End it, with all that is still being answered."""
         self.closing.set()
@@ -72,61 +76,59 @@ class Provider:
         self._server.server_close()
         self._thread.join(10)
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        provider = self
 
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
 
-            def handle_any(self) -> None:
-                size = int(self.headers.get("content-length") or 0)
-                body = self.rfile.read(size)
-                heads = {name.lower(): value for name, value in self.headers.items()}
-                told = Told(
-                    method=self.command, path=self.path, headers=heads, body=json.loads(body) if body.strip() else None
-                )
-                provider.told.append(told)
-                try:
-                    self.send(provider.answer(told))
-                except OSError:
-                    provider.left += 1
-                    self.close_connection = True
+    def __init__(self, provider: Provider) -> None:
+        self.provider = provider
+        super().__init__(("127.0.0.1", 0), _Handler)
 
-            do_GET = do_POST = handle_any  # noqa: N815 -- the library's names
 
-            def send(self, reply: Reply) -> None:
-                self.send_response(reply.status)
-                for name, value in reply.headers.items():
-                    self.send_header(name, value)
-                self.send_header("transfer-encoding", "chunked")
-                self.end_headers()
-                for piece in reply.pieces:
-                    self.piece(piece)
-                if reply.breaks_off:
-                    self.close_connection = True
-                else:
-                    self.wfile.write(b"0\r\n\r\n")
+class _Handler(BaseHTTPRequestHandler):
+    server: _Server
+    protocol_version = "HTTP/1.1"
 
-            def piece(self, piece: Piece) -> None:
-                match piece:
-                    case bytes():
-                        self.wfile.write(b"%x\r\n%b\r\n" % (len(piece), piece))
-                        self.wfile.flush()
-                    case float():
-                        time.sleep(piece)
-                    case _:
-                        provider.wait(piece)
+    def handle_any(self) -> None:
+        body = self.rfile.read(int(self.headers.get("content-length") or 0))
+        heads = {name.lower(): value for name, value in self.headers.items()}
+        content = json.loads(body) if body.strip() else None
+        told = Told(method=self.command, path=self.path, headers=heads, body=content)
+        self.server.provider.told.append(told)
+        try:
+            self.send(self.server.provider.answer(told))
+        except OSError:
+            self.server.provider.left += 1
+            self.close_connection = True
 
-            def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the library's name
-                """Be quiet."""
+    do_GET = do_POST = do_CONNECT = handle_any  # noqa: N815 -- the library's names
 
-        return Handler
+    def send(self, reply: Reply) -> None:
+        self.send_response(reply.status)
+        for name, value in reply.headers.items():
+            self.send_header(name, value)
+        self.send_header("transfer-encoding", "chunked")
+        self.end_headers()
+        for piece in reply.pieces:
+            self.piece(piece)
+        if reply.breaks_off:
+            self.close_connection = True
+        else:
+            self.wfile.write(b"0\r\n\r\n")
 
-    def wait(self, event: threading.Event) -> None:
-        """Wait until something happens, or this server ends."""
-        until = time.monotonic() + _LONGEST_WAIT
-        while not event.wait(0.02) and not self.closing.is_set() and time.monotonic() < until:
-            pass
+    def piece(self, piece: Piece) -> None:
+        match piece:
+            case bytes():
+                self.wfile.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+                self.wfile.flush()
+            case float():
+                time.sleep(piece)
+            case _:
+                self.server.provider.wait(piece)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the library's name
+        """Be quiet."""
 
 
 @contextmanager
@@ -136,5 +138,4 @@ def provider(answer: Callable[[Told], Reply]) -> Iterator[Provider]:
     try:
         yield running
     finally:
-        with suppress(OSError):
-            running.close()
+        running.close()

@@ -8,14 +8,32 @@ import logging
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final, Protocol, cast
 
+import anyio
 import httpx
 import litellm
-from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler
+from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler, HTTPHandler
 
 from greenroom.worker.exchange import make_client
 
 _ON_OPENAIS_CLIENT: Final = frozenset({"openai", "custom_openai", "lm_studio", "azure"})
 """Parts that talk through OpenAI's own client, which is built around `litellm.aclient_session`."""
+
+
+_SETTLE_SECONDS: Final = 0.1
+"""For what the library does after an answer, on its own."""
+_FREE: Final = {
+    "litellm_provider": "ollama_chat",
+    "mode": "chat",
+    "input_cost_per_token": 0,
+    "output_cost_per_token": 0,
+}
+
+
+class _Refusing(httpx.BaseTransport):
+    """For what the library would ask besides the model, in the middle of an answer and without letting others go on."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("nothing is asked here but the model", request=request)
 
 
 class Stream(Protocol):
@@ -43,10 +61,28 @@ class Library:
         litellm.aclient_session = self.client
         self._handler = AsyncHTTPHandler()
         self._handler.client = self.client
+        litellm.client_session = httpx.Client(transport=_Refusing())
+        litellm.module_level_client = HTTPHandler(client=litellm.client_session)
+        litellm.module_level_aclient = self._handler
+
+    async def warm(self) -> None:
+        """Read what the library reads only with the first answer, without asking anybody: a second of work."""
+        hello = [{"role": "user", "content": "Hello"}]
+        stream = await litellm.acompletion(
+            model="gpt-4o", messages=hello, stream=True, stream_options={"include_usage": True}, mock_response="Hello"
+        )
+        async for _ in stream:
+            pass
+        await anyio.sleep(_SETTLE_SECONDS)
 
     async def ask(self, part: str, arguments: Mapping[str, object]) -> Stream:
         """Ask a model for a stream. `part` is the library's name for the provider. Raises whatever the library raises."""
-        extra = {} if part in _ON_OPENAIS_CLIENT else {"client": self._handler}
+        extra: dict[str, object] = {"no-log": True}
+        if part not in _ON_OPENAIS_CLIENT:
+            extra["client"] = self._handler
+        if part == "ollama_chat":
+            # Else it would ask for the price of a model that costs nothing.
+            litellm.model_cost.setdefault(f"{part}/{arguments['model']}", dict(_FREE))
         answer = await litellm.acompletion(
             **arguments,
             **extra,
@@ -56,7 +92,6 @@ class Library:
             max_retries=0,
             num_retries=0,
             timeout=self.client.timeout,
-            no_log=True,
         )
         return cast("Stream", answer)
 

@@ -6,6 +6,7 @@ starts another one.
 
 import gc
 import sys
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import anyio
@@ -23,11 +24,17 @@ def main() -> int:
     mouth = Mouth(quiet())
     # Only now: what the library fetches and says while it is read was forbidden a moment ago.
     from greenroom.worker.answering import answer  # noqa: PLC0415
+    from greenroom.worker.library import LIBRARY  # noqa: PLC0415
     from greenroom.worker.listing import list_models  # noqa: PLC0415
 
+    desk = Desk(mouth.tell, answer=answer, list_models=list_models)
+    return anyio.run(_work, mouth, desk, LIBRARY.warm)
+
+
+async def _work(mouth: Mouth, desk: Desk, warm: Callable[[], Awaitable[None]]) -> int:
+    await warm()
     # The library's hundred thousand objects stay: nobody needs to look through them again and again.
     gc.collect()
     gc.freeze()
     mouth.tell(Ready())
-    desk = Desk(mouth.tell, answer=answer, list_models=list_models)
-    return 0 if anyio.run(desk.work, sys.stdin.buffer) else _NOT_UNDERSTOOD
+    return 0 if await desk.work(sys.stdin.buffer) else _NOT_UNDERSTOOD

@@ -160,7 +160,7 @@ class ModelWorker:
         finally:
             self._process = None
             self._waiting.clear()
-            self._now("down", why)
+            self._now("off" if why == CLOSING else "down", why)
             for key in tuple(self._answers):
                 self._fail(key, "worker", why)
 

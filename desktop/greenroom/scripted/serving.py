@@ -2,6 +2,7 @@
 
 import secrets
 import socket
+import sys
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
@@ -46,6 +47,9 @@ def open_place(port: int = 0) -> Place:
     # The protocol is named, or asyncio does not know TCP and leaves small pieces waiting.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
+        if sys.platform == "win32":
+            # There, another program could otherwise listen beside us.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         listening.bind((HOST, port))
         listening.listen(_BACKLOG)
         listening.setblocking(False)

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from greenroom.assets import asset
 from greenroom.frozen import own_program
+from greenroom.host.chat.model_process import worker_environment
 from greenroom.host.errors import HostError
 from greenroom.servers import windows_process
 from greenroom.servers.guarded_process import start_guarded
@@ -49,8 +50,9 @@ class _Said(BaseModel):
 class ScriptedModels:
     """All scripts that are played. Their processes live in the task group that it is given."""
 
-    def __init__(self, tasks: TaskGroup) -> None:
+    def __init__(self, tasks: TaskGroup, *, most_played: int = MOST_PLAYED) -> None:
         self._tasks = tasks
+        self._most_played = most_played
         self._players: dict[str, _Player] = {}
         """By the paths of their scripts, the one that was wanted last at the end."""
 
@@ -72,7 +74,7 @@ class ScriptedModels:
             player = _Player(file, stamp)
             self._tasks.start_soon(player.live)
         self._players[file] = player
-        while len(self._players) > MOST_PLAYED:
+        while len(self._players) > self._most_played:
             self._players.pop(next(iter(self._players))).leave()
         return await player.reached()
 
@@ -153,10 +155,11 @@ async def _drain(pipe: anyio.abc.ByteReceiveStream | None) -> None:
 
 async def _start(file: str) -> "tuple[Process, Callable[[], Awaitable[None]]]":
     command = [*own_program("script-player", script=["-I", "-m", "greenroom.scripted.player"]), file]
+    environment = worker_environment(os.environ)  # it has no use for keys
     if sys.platform == "win32":
-        process = await windows_process.start(Launch(argv=tuple(command), env=dict(os.environ), cwd=None))
+        process = await windows_process.start(Launch(argv=tuple(command), env=environment, cwd=None))
         return process, lambda: windows_process.end_tree(process)
-    guarded = await start_guarded(command, env=os.environ, cwd=None, grace_seconds=_GRACE_SECONDS)
+    guarded = await start_guarded(command, env=environment, cwd=None, grace_seconds=_GRACE_SECONDS)
 
     async def end_tree() -> None:
         guarded.end()

@@ -2,6 +2,8 @@
 import type { ReactElement } from 'react';
 import { Asked } from './asked/Asked';
 import { Toolbar } from './bar/Toolbar';
+import { ChatCommands } from './chat/ChatCommands';
+import { ChatSide } from './chat/side/ChatSide';
 import { useDrawerFocus } from './frame/drawer_focus';
 import { useEscape } from './frame/escape';
 import { FrameCommands } from './frame/FrameCommands';
@@ -21,18 +23,18 @@ import { ServerCommands } from './servers/ServerCommands';
 import { useTheme } from './settings/use_theme';
 import { Side } from './side/Side';
 import { Stage } from './stage/Stage';
+import { isWork } from './state/frame';
 import { words } from './words';
 
 export function Workbench(): ReactElement {
-  const { frame: desk } = useSession();
   useTheme();
-  const elsewhere = useStateOf(({ frame }) => frame.place !== 'stage');
+  const elsewhere = useStateOf(({ frame }) => !isWork(frame.place));
   return (
     <div className="app">
       <SkipLink />
       <Rail />
       <div className="work" inert={elsewhere}>
-        <Side picked={() => desk.closeDrawer()} />
+        <SideOf />
         <Splitter pane="side" />
         <Toolbar />
         <Stage />
@@ -49,10 +51,18 @@ export function Workbench(): ReactElement {
       <Announcer />
       <FrameCommands />
       <ServerCommands />
+      <ChatCommands />
       <Palette />
       <ShortcutSheet />
     </div>
   );
+}
+
+/** Of the place that is shown or lies below. */
+function SideOf(): ReactElement {
+  const { frame: desk } = useSession();
+  const chat = useStateOf(({ frame }) => frame.work === 'chat');
+  return chat ? <ChatSide /> : <Side picked={() => desk.closeDrawer()} />;
 }
 
 /** Covers what a drawer lies over; a press on it closes the drawer. */

@@ -75,7 +75,7 @@ function paneCommands({ frame: desk }: Session): Command[] {
     ...panes,
     { id: 'reset panes', group: 'actions', title: palette.resetPanes, run: () => desk.resetPanes() },
     action('findTool', palette.findTool, () => {
-      drawn(() => desk.show('side'));
+      drawn(() => desk.show('side', true, 'stage'));
       document.querySelector<HTMLElement>('[data-find-tool]')?.focus();
     }),
     action('palette', palette.openPalette, () => desk.open('palette')),

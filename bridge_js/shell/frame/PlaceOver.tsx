@@ -12,7 +12,7 @@ export function PlaceOver(): ReactElement | null {
   const place = PLACES.find((one) => one.name === name);
   const main = useRef<HTMLElement>(null);
   const Content = place?.content;
-  useEscape(Content !== undefined, () => desk.go('stage'));
+  useEscape(Content !== undefined, () => desk.goBack());
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes along with each change of the place
   useEffect(() => {
     // A place that begins with a form has taken it already.

@@ -7,7 +7,7 @@ import css from './SkipLink.module.css';
 export function SkipLink(): ReactElement {
   const { frame: desk } = useSession();
   const skip = () => {
-    desk.go('stage');
+    desk.goBack();
     document.getElementById('pane-stage')?.focus();
   };
   return (

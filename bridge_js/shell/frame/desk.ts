@@ -3,7 +3,19 @@
  * Python has put them for the first paint: so nothing moves when the scripts take over.
  */
 import type { JsonValue } from '../../contract/page';
-import { isOpen, type Over, type PlaceName, type Tab, withPane, withSize, withWidth } from '../state/frame';
+import {
+  isOpen,
+  isWork,
+  type Over,
+  type PlaceName,
+  type Tab,
+  type WorkPlace,
+  withPane,
+  withPlace,
+  withSize,
+  withTab,
+  withWidth,
+} from '../state/frame';
 import type { Store } from '../state/store';
 import {
   CALL_LIMITS,
@@ -42,17 +54,23 @@ export class FrameDesk {
   }
 
   go(place: PlaceName): void {
-    this.#change((frame) => ({ ...frame, place, drawer: null, over: null }));
+    this.#change((frame) => withPlace(frame, place));
   }
 
-  show(pane: PaneName, open = true): void {
-    this.#change((frame) => withPane({ ...frame, place: 'stage' }, pane, open));
+  /** What lay over the work is left. */
+  goBack(): void {
+    this.go(this.#store.state.frame.work);
+  }
+
+  /** In the place that is shown or lies below, unless another is meant. */
+  show(pane: PaneName, open = true, work: WorkPlace = this.#store.state.frame.work): void {
+    this.#change((frame) => withPane({ ...frame, place: work, work }, pane, open));
     this.#keepPanes();
   }
 
   toggle(pane: PaneName): void {
     const { frame } = this.#store.state;
-    this.show(pane, frame.place !== 'stage' || !isOpen(frame, pane));
+    this.show(pane, !isWork(frame.place) || !isOpen(frame, pane));
   }
 
   closeDrawer(): void {
@@ -91,12 +109,12 @@ export class FrameDesk {
   }
 
   turn(tab: Tab): void {
-    this.#change((frame) => ({ ...frame, tab }));
+    this.#change((frame) => withTab(frame, tab));
   }
 
   showResult(): void {
+    this.show('inspector', true, 'stage');
     this.turn('result');
-    this.show('inspector');
   }
 
   open(over: Over | null): void {

@@ -13,12 +13,13 @@ export interface Place {
   readonly keys?: Keys;
   /** At the foot of the rail. */
   readonly foot?: boolean;
-  /** What is shown over the stage, which stays alive below; nothing for the stage itself. */
+  /** What is shown over the work, which stays alive below; nothing for the two places that are the work. */
   readonly content?: () => ReactElement;
 }
 
 export const PLACES: readonly Place[] = [
-  { name: 'stage', icon: 'stage' },
+  { name: 'stage', icon: 'stage', keys: SHORTCUTS.stage },
+  { name: 'chat', icon: 'chat', keys: SHORTCUTS.chat },
   { name: 'servers', icon: 'servers', foot: true, content: ServersPlace },
   { name: 'settings', icon: 'settings', keys: SHORTCUTS.settings, foot: true, content: SettingsPlace },
 ];

@@ -19,7 +19,7 @@ export function toolCommands(session: Session, servers: Servers): Command[] {
       wire: true,
       run: () => {
         session.select({ server: key, tool: tool.name });
-        session.frame.show('side');
+        session.frame.show('side', true, 'stage');
       },
     })),
   );
@@ -37,7 +37,7 @@ export function appToolCommands(session: Session, offers: State['appTools']): Co
       wire: true,
       run: () => {
         session.select({ server, tool: name, view });
-        session.frame.show('side');
+        session.frame.show('side', true, 'stage');
       },
     })),
   );

@@ -1,5 +1,8 @@
 /** The inspector: a call's result, the conversation, what was found about Views. A count means something to mend. */
 import { type ReactElement, useId } from 'react';
+import { KnownContexts } from '../chat/inspect/KnownContexts';
+import { StepRequest } from '../chat/inspect/StepRequest';
+import { Steps } from '../chat/inspect/Steps';
 import { PaneButton } from '../frame/PaneButton';
 import { useSession, useStateOf } from '../page/use_session';
 import { TABS, type Tab } from '../state/frame';
@@ -14,14 +17,19 @@ export function Inspector(): ReactElement {
   const id = useId();
   const drawer = useStateOf(({ frame }) => frame.drawer === 'inspector');
   const { frame: desk } = useSession();
-  const tab = useStateOf(({ frame }) => frame.tab);
-  const setTab = (next: Tab) => desk.turn(next);
+  const work = useStateOf(({ frame }) => frame.work);
+  const tab = useStateOf(({ frame }) => frame.tabs[frame.work]);
+  const tabs: readonly Tab[] = TABS[work];
   const troubles = useStateOf(troubleCount);
   return (
     <aside className="inspector" id="pane-inspector" data-pane="inspector" aria-label={words.frame.panes.inspector}>
       <div className={css['tabs']}>
-        <div role="tablist" aria-label={words.frame.panes.inspector} onKeyDown={(event) => turn(event, tab, setTab)}>
-          {TABS.map((name) => (
+        <div
+          role="tablist"
+          aria-label={words.frame.panes.inspector}
+          onKeyDown={(event) => turn(event, tabs, tab, (next) => desk.turn(next))}
+        >
+          {tabs.map((name) => (
             <button
               key={name}
               type="button"
@@ -30,9 +38,9 @@ export function Inspector(): ReactElement {
               aria-selected={tab === name}
               aria-controls={`${id}-panel`}
               tabIndex={tab === name ? 0 : -1}
-              onClick={() => setTab(name)}
+              onClick={() => desk.turn(name)}
             >
-              {words.result.tabs[name]}
+              {titleOf(name)}
               {name === 'findings' && troubles > 0 && <span className={css['count']}>{troubles}</span>}
             </button>
           ))}
@@ -40,20 +48,44 @@ export function Inspector(): ReactElement {
         {drawer && <PaneButton pane="inspector" />}
       </div>
       <div className={css['panel']} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === 'result' && <Result />}
-        {tab === 'said' && <Said />}
-        {tab === 'findings' && <Findings />}
+        <Content tab={tab} />
       </div>
     </aside>
   );
 }
 
+function titleOf(tab: Tab): string {
+  return { ...words.result.tabs, ...words.chat.tabs }[tab];
+}
+
+function Content({ tab }: { tab: Tab }): ReactElement {
+  switch (tab) {
+    case 'result':
+      return <Result />;
+    case 'said':
+      return <Said />;
+    case 'findings':
+      return <Findings />;
+    case 'steps':
+      return <Steps />;
+    case 'request':
+      return <StepRequest />;
+    case 'context':
+      return <KnownContexts />;
+  }
+}
+
 /** Arrows go from tab to tab, round and round; in a right-to-left page the other way. */
-function turn(event: React.KeyboardEvent<HTMLElement>, tab: Tab, setTab: (tab: Tab) => void): void {
+function turn(
+  event: React.KeyboardEvent<HTMLElement>,
+  tabs: readonly Tab[],
+  tab: Tab,
+  setTab: (tab: Tab) => void,
+): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
   const direction = getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step;
-  const next = (TABS.indexOf(tab) + direction + TABS.length) % TABS.length;
-  setTab(TABS[next] ?? tab);
+  const next = (tabs.indexOf(tab) + direction + tabs.length) % tabs.length;
+  setTab(tabs[next] ?? tab);
   event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
 }

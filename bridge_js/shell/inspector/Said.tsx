@@ -24,15 +24,7 @@ export function Said(): ReactElement {
   }
   return (
     <>
-      {known.length > 0 && (
-        <section className={css['part']} aria-label={words.said.contexts}>
-          <h3>{words.said.contexts}</h3>
-          <p className={css['faint']}>{words.said.contextsHow}</p>
-          {known.map((context) => (
-            <Context key={context.author.view} context={context} />
-          ))}
-        </section>
-      )}
+      {known.length > 0 && <Contexts known={known} />}
       {entries.length > 0 && (
         <section className={css['part']} aria-label={words.said.conversation}>
           <div className={css['head']}>
@@ -56,6 +48,19 @@ export function Said(): ReactElement {
         </section>
       )}
     </>
+  );
+}
+
+/** What each View said of itself last. */
+export function Contexts({ known }: { known: readonly NotedContext[] }): ReactElement {
+  return (
+    <section className={css['part']} aria-label={words.said.contexts}>
+      <h3>{words.said.contexts}</h3>
+      <p className={css['faint']}>{words.said.contextsHow}</p>
+      {known.map((context) => (
+        <Context key={context.author.view} context={context} />
+      ))}
+    </section>
   );
 }
 

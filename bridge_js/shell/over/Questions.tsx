@@ -12,7 +12,11 @@ import { StartParts } from './StartParts';
 import { textOf, titleOf } from './wording';
 
 export function Questions(): ReactElement | null {
-  const question = useStateOf((state) => state.questions[0]);
+  const question = useStateOf(({ questions, frame, conversation }) => {
+    // One about a call in the thread is asked there, as long as that is to be seen.
+    const there = (one: Question) => frame.place === 'chat' && conversation.entries.some((e) => e.number === one.entry);
+    return questions.find((one) => one.entry === null || !there(one));
+  });
   return question === undefined ? null : <Dialog key={question.question} question={question} />;
 }
 

@@ -18,6 +18,7 @@ import type { CspMode } from '../state/violations';
 import { AskedWishes } from './asked_wishes';
 import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
+import { ChatWishes } from './chat_wishes';
 import { Download } from './download';
 import { Entry } from './entry';
 import { KeptWishes } from './kept_wishes';
@@ -43,9 +44,11 @@ export class Session {
   readonly calls: CallWishes;
   readonly asked: AskedWishes;
   readonly kept: KeptWishes;
+  readonly chat: ChatWishes;
   readonly frame: FrameDesk;
   readonly #channel: Channel;
   readonly #download = new Download();
+  readonly #conversation = new Download();
   #room: Room = { width: window.innerWidth, height: window.innerHeight };
   /** Fixed by Python for a page that shows one View alone. */
   #width: number | null = null;
@@ -72,6 +75,7 @@ export class Session {
       (name, text) => this.run(name, text),
     );
     this.asked = new AskedWishes((message) => this.#channel.send(message), this.store);
+    this.chat = new ChatWishes((message) => this.#channel.send(message), this.store);
     this.kept = new KeptWishes((message) => this.#channel.send(message));
     this.frame = new FrameDesk(this.store, (key, value) => this.remember(key, value));
     watchSystem(() => this.#tellSurroundings());
@@ -336,6 +340,10 @@ export class Session {
     }
     if (message.type === 'session_part') {
       this.#download.take(message);
+      return;
+    }
+    if (message.type === 'conversation_part') {
+      this.#conversation.take(message, 'text/plain');
       return;
     }
     this.store.receive(message);

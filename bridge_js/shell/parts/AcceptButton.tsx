@@ -18,11 +18,13 @@ interface Props {
   readonly description?: string;
   /** While what was pressed is being done. */
   readonly busy?: boolean;
+  /** Not the first of several ways to agree. */
+  readonly quiet?: boolean;
   /** Nothing where it submits the form it is in; the Enter key in a field is a press of it then. */
   readonly press?: () => void;
 }
 
-export function AcceptButton({ to, label, description, busy = false, press }: Props): ReactElement {
+export function AcceptButton({ to, label, description, busy = false, quiet = false, press }: Props): ReactElement {
   const [settled, tooEarly] = useSettled(useContext(OutOfSight) ? null : to);
   const early = useRef(false);
   const begin = () => {
@@ -32,7 +34,7 @@ export function AcceptButton({ to, label, description, busy = false, press }: Pr
   return (
     <button
       type={press === undefined ? 'submit' : 'button'}
-      className={controls['primary']}
+      className={quiet ? controls['quiet'] : controls['primary']}
       aria-description={description}
       aria-disabled={busy || !settled}
       onPointerDown={begin}

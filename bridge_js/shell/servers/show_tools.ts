@@ -13,7 +13,7 @@ export function showTools(session: Session, server: ServerRow): void {
   drawn(() => {
     if (chosen !== null) session.select(chosen);
     if (unfold !== null) session.remember(FOLDED, unfold);
-    session.frame.show('side');
+    session.frame.show('side', true, 'stage');
   });
   const side = document.getElementById('pane-side');
   const tool = side?.querySelector<HTMLElement>('[data-tool][aria-current="true"]');

@@ -4,6 +4,7 @@ import { useStateOf } from '../page/use_session';
 import { words } from '../words';
 import { AboutSection, FilesSection } from './About';
 import { ChoiceField } from './ChoiceField';
+import { ModelsSection } from './models/ModelsSection';
 import { NumberField } from './NumberField';
 import css from './SettingsPlace.module.css';
 
@@ -16,6 +17,7 @@ export function SettingsPlace(): ReactElement {
       <Section name="looks" keys={['theme', 'language']} />
       <Section name="views" keys={['live_views', 'initialize_seconds', 'teardown_seconds']} />
       <Section name="servers" keys={['elicitation_seconds']} />
+      <ModelsSection />
       <Section name="log" keys={['tap_messages', 'tap_bytes']} />
       {about !== null && <FilesSection about={about} />}
       {about !== null && <AboutSection about={about} />}

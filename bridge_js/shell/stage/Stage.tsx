@@ -1,14 +1,15 @@
-/** The stage: all Views in the order they came, and what a person sees when there is none. */
-import {
-  type CSSProperties,
-  type ReactElement,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import { scaleOf } from '../bar/device';
+/**
+ * The work: on the stage all Views in the order they came, in the chat the same with the conversation between them. It is
+ * one list in both places, so that going from one to the other moves no View, which would be loaded anew.
+ */
+import { type CSSProperties, type ReactElement, useEffect, useRef } from 'react';
+import { ChatEmpty } from '../chat/ChatEmpty';
+import { Composer } from '../chat/Composer';
+import { useFollow } from '../chat/follow';
+import { Spoken } from '../chat/Spoken';
+import chat from '../chat/Thread.module.css';
+import { ThreadEnd } from '../chat/ThreadEnd';
+import { ToNewest } from '../chat/ToNewest';
 import { useEscape } from '../frame/escape';
 import { useSession, useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
@@ -16,39 +17,35 @@ import { outOfPlace } from '../state/views';
 import { words } from '../words';
 import { CallCard } from './CallCard';
 import { Empty } from './Empty';
+import { Items } from './Items';
 import { Left } from './Left';
 import { Ruler } from './Ruler';
+import { useGutter } from './room';
 import css from './Stage.module.css';
-import { ViewCard } from './ViewCard';
 
 /** Pixels left free above the card that is scrolled to. */
 const ABOVE = 16;
-/** Pixels around an emulated screen, and below it for its line. */
-const AROUND = 36;
-const CAPTION = 52;
 
 export function Stage(): ReactElement {
   const session = useSession();
-  const { frame: desk } = session;
+  const work = useStateOf(({ frame }) => frame.work);
   const views = useStateOf((state) => state.views);
-  const calls = useStateOf((state) => state.calls);
-  const left = useStateOf((state) => state.left.length > 0);
-  const connected = useStateOf((state) => state.connection === 'open');
-  const call = calls.at(-1);
+  const waiting = useStateOf(callWithoutView);
   const onScreen = useStateOf(({ stage }) => stage.screen !== null);
   const covering = views.find((view) => view.mode === 'fullscreen' && view.phase !== 'closing');
   const leaving = outOfPlace(views);
   const list = useRef<HTMLDivElement>(null);
-  const scale = useScreenScale(list);
   const gutter = useGutter(list);
+  const { away, toEnd } = useFollow(list, work);
   const newest = views.at(-1)?.serial;
-  const waiting = connected && call !== undefined && isWithoutView(call, views);
+  const onStage = work === 'stage';
   // What a call without a View came to may need more room than its running did.
-  const card = waiting ? `${call.call} ${call.state}` : undefined;
+  const card = waiting && `${waiting.call} ${waiting.state}`;
   useEscape(leaving !== undefined, () => leaving && session.setMode(leaving.mount.view, 'inline'));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is new is scrolled to, not what is come back to
   useEffect(() => {
     const last = list.current?.lastElementChild;
-    if (newest === undefined && card === undefined) return;
+    if (!onStage || (newest === undefined && card === undefined)) return;
     // Not scrollIntoView(), which would scroll the panes around the list as well.
     if (last instanceof HTMLElement) list.current?.scrollTo({ top: last.offsetTop - ABOVE });
   }, [newest, card]);
@@ -57,58 +54,61 @@ export function Stage(): ReactElement {
       className="stage"
       id="pane-stage"
       data-pane="stage"
+      data-work={work}
       tabIndex={-1}
-      aria-label={words.frame.places.stage}
+      aria-label={words.frame.places[work]}
       style={{ '--gutter': `${gutter}px` } as CSSProperties}
     >
-      <Ruler />
-      <div ref={list} className={css['views']} data-covered={covering !== undefined && !onScreen}>
-        <Left />
-        {views.map((view) => (
-          <ViewCard
-            key={view.serial}
-            view={view}
-            call={calls.findLast((one) => one.view === view.mount.view && one.offeredBy === null)}
-            covered={covering !== undefined && covering !== view && !onScreen}
-            scale={scale}
-          />
-        ))}
-        {waiting && <CallCard call={call} showInspector={() => desk.showResult()} />}
-        {views.length === 0 && !left && !waiting && <Empty showSide={() => desk.show('side')} />}
+      <div className={css['room']}>
+        <Ruler />
+        <div
+          ref={list}
+          className={`${css['views']} ${onStage ? '' : chat['thread']}`}
+          data-covered={covering !== undefined && !onScreen}
+          {...(!onStage && { role: 'group', 'aria-label': words.chat.thread })}
+        >
+          <Left />
+          <Items list={list} covering={onScreen ? undefined : covering} />
+          {onStage ? <StageEnd waiting={waiting} /> : <ChatEnd />}
+        </div>
+        {away && <ToNewest press={toEnd} />}
       </div>
+      {!onStage && <Composer sent={toEnd} />}
+      <Spoken />
     </main>
   );
 }
 
-/** A call whose View was closed is in the inspector; while it runs it stays in reach. */
-function isWithoutView(call: Call, views: readonly View[]): boolean {
-  if (call.view === null) return true;
-  return call.state === 'running' && !views.some((view) => view.mount.view === call.view);
+/** After the Views: a call that has none, or why there is nothing. */
+function StageEnd({ waiting }: { waiting: Call | undefined }): ReactElement | null {
+  const { frame: desk } = useSession();
+  const nothing = useStateOf((state) => state.views.length === 0 && state.left.length === 0);
+  if (waiting !== undefined) return <CallCard call={waiting} showInspector={() => desk.showResult()} />;
+  return nothing ? <Empty showSide={() => desk.show('side')} /> : null;
 }
 
-/** An emulated screen is drawn as large as fits on the stage, with room for the line below it. */
-function useScreenScale(list: RefObject<HTMLElement | null>): number {
-  const screen = useStateOf(({ stage }) => stage.screen);
-  const [room, setRoom] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null) return;
-    const measure = () => {
-      setRoom({ width: element.clientWidth - AROUND, height: element.clientHeight - AROUND - CAPTION });
-    };
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, [list]);
-  return screen === null ? 1 : scaleOf(screen, room);
+function ChatEnd(): ReactElement {
+  return (
+    <>
+      <ThreadEnd />
+      <ChatEmpty />
+    </>
+  );
 }
 
-/** The width of the scroll bar: a View that covers the stage leaves it free, so that it is as wide as one in its place. */
-function useGutter(list: RefObject<HTMLElement | null>): number {
-  const [gutter, setGutter] = useState(0);
-  useLayoutEffect(() => {
-    if (list.current !== null) setGutter(list.current.offsetWidth - list.current.clientWidth);
-  }, [list]);
-  return gutter;
+/** The newest call, if it has no View. One whose View was closed is in the inspector; while it runs it stays in reach. */
+function callWithoutView({
+  connection,
+  calls,
+  views,
+}: {
+  connection: string;
+  calls: readonly Call[];
+  views: readonly View[];
+}): Call | undefined {
+  const call = calls.at(-1);
+  if (connection !== 'open' || call === undefined) return undefined;
+  if (call.view === null) return call;
+  const running = call.state === 'running' && !views.some((view) => view.mount.view === call.view);
+  return running ? call : undefined;
 }

@@ -10,9 +10,21 @@ export interface Chat {
   /** The request that was looked at last. */
   readonly request: StepRequest | null;
   readonly conversations: Conversations | null;
+  /** What is written in the composer. */
+  readonly draft: string;
+  /** The number of the step that the inspector shows; the newest where none was chosen. */
+  readonly step: number | null;
 }
 
-export const NO_CHAT: Chat = { state: null, providers: null, steps: {}, request: null, conversations: null };
+export const NO_CHAT: Chat = {
+  state: null,
+  providers: null,
+  steps: {},
+  request: null,
+  conversations: null,
+  draft: '',
+  step: null,
+};
 
 export function reduceChat(
   before: Chat,
@@ -21,7 +33,7 @@ export function reduceChat(
   switch (message.type) {
     case 'chat_state': {
       const other = before.state !== null && before.state.conversation !== message.conversation;
-      return { ...before, state: message, ...(other ? { steps: {}, request: null } : {}) };
+      return { ...before, state: message, ...(other ? { steps: {}, request: null, step: null } : {}) };
     }
     case 'providers':
       return { ...before, providers: message };

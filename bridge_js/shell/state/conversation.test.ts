@@ -42,7 +42,7 @@ describe('the conversation', () => {
       context: context('a'),
     });
     const begun = reduceConversation(before, { type: 'conversation', entries: [message(7)] });
-    expect(begun).toEqual({ entries: [message(7)], contexts: {} });
+    expect(begun).toEqual({ entries: [message(7)], begun: before.begun + 1, contexts: {} });
   });
 
   test('each View has one context, the last', () => {

@@ -5,11 +5,13 @@ export type Entry = ConversationEntry['entry'];
 
 export interface Conversation {
   readonly entries: readonly Entry[];
+  /** Grows each time when another list of entries takes the place of this one: numbers are those of one list. */
+  readonly begun: number;
   /** By the View's name, in the order in which they first spoke. */
   readonly contexts: { readonly [view: string]: NotedContext };
 }
 
-export const NO_CONVERSATION: Conversation = { entries: [], contexts: {} };
+export const NO_CONVERSATION: Conversation = { entries: [], begun: 0, contexts: {} };
 
 /** The most entries that are kept: the newest. */
 export const MOST_ENTRIES = 300;
@@ -20,7 +22,7 @@ export function reduceConversation(
 ): Conversation {
   switch (message.type) {
     case 'conversation':
-      return { entries: message.entries, contexts: {} };
+      return { entries: message.entries, begun: before.begun + 1, contexts: {} };
     case 'conversation_entry':
       return { ...before, entries: withEntry(before.entries, message.entry) };
     case 'message_grew':
@@ -44,6 +46,7 @@ function grown(entries: readonly Entry[], { number, text }: MessageGrew): readon
 
 function longer(entry: Entry, text: string): Entry {
   if (entry.kind === 'thought') return { ...entry, text: entry.text + text };
+  if (entry.kind === 'call') return { ...entry, arguments: (entry.arguments ?? '') + text };
   if (entry.kind !== 'message') return entry;
   const [last] = entry.content.slice(-1);
   const said = last?.['type'] === 'text' && typeof last['text'] === 'string' ? last['text'] : null;
@@ -59,4 +62,16 @@ function withContext(contexts: Conversation['contexts'], { view, context }: View
   if (context !== null) return { ...contexts, [view]: context };
   const { [view]: _gone, ...others } = contexts;
   return others;
+}
+
+/** The words of a message, as they were written. */
+export function textOf(entry: Entry | undefined): string {
+  if (entry?.kind === 'thought') return entry.text;
+  if (entry?.kind !== 'message') return '';
+  return entry.content.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
+}
+
+/** The words of the message of this number. */
+export function conversed({ entries }: Conversation, number: number): string {
+  return textOf(entries.find((one) => one.number === number));
 }

@@ -111,6 +111,8 @@ export function reduce(state: State, message: ToPage, now: number): State {
     case 'imported_rows':
     case 'session_part':
     case 'menu':
+    case 'conversation_part':
+    case 'conversation_imported':
     case 'ticket':
       return state;
   }

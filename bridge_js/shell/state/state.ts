@@ -25,6 +25,7 @@ import { FIRST_FRAME, type Frame } from './frame';
 import { NO_SERVERS, type ServersState } from './servers';
 import { NO_SETTINGS, type SettingsState } from './settings';
 import { UNKNOWN_STAGE } from './stage';
+import { NO_THREAD, type Thread } from './thread';
 
 export type { JsonObject };
 export type DisplayMode = MountView['mode'];
@@ -125,6 +126,7 @@ export interface State {
   readonly findings: readonly Finding[];
   readonly violations: readonly PolicyViolation[];
   readonly conversation: Conversation;
+  readonly thread: Thread;
   readonly chat: Chat;
   readonly questions: readonly Question[];
   /** What a server asks in the middle of a call. */
@@ -160,6 +162,7 @@ export const INITIAL: State = {
   findings: [],
   violations: [],
   conversation: NO_CONVERSATION,
+  thread: NO_THREAD,
   chat: NO_CHAT,
   questions: [],
   asked: null,

@@ -6,6 +6,7 @@ import type { ToPage } from '../../contract/page';
 import { Log } from './log';
 import { reduce } from './reduce';
 import { INITIAL, type State } from './state';
+import { threaded } from './thread';
 
 /** Milliseconds after which a batch is taken in even if the screen is not drawn, as in a hidden window. */
 const LONGEST_WAIT = 100;
@@ -52,13 +53,14 @@ export class Store {
         this.#state = reduce(this.#state, message, now);
       }
     }
+    this.#state = withThread(this.#state);
     this.#tell();
   }
 
   /** A change that the page makes itself, after what it was told before. */
   update(change: (state: State) => State): void {
     if (this.#waiting.length > 0) this.flush();
-    this.#state = change(this.#state);
+    this.#state = withThread(change(this.#state));
     this.#tell();
   }
 
@@ -72,4 +74,10 @@ export class Store {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Once for all that a frame of the screen brought. */
+function withThread(state: State): State {
+  const thread = threaded(state.thread, state.conversation, state.views);
+  return thread === state.thread ? state : { ...state, thread };
 }

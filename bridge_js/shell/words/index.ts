@@ -7,6 +7,7 @@ import { SENTENCES } from '../../contract/page';
 import { asked } from './en/asked';
 import { bar } from './en/bar';
 import { call } from './en/call';
+import { chat } from './en/chat';
 import { documents } from './en/documents';
 import { frame } from './en/frame';
 import { kept } from './en/kept';
@@ -27,6 +28,7 @@ const ENGLISH = {
   asked,
   bar,
   call,
+  chat,
   documents,
   frame,
   kept,

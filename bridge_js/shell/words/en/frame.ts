@@ -3,6 +3,7 @@ export const frame = {
   rail: 'Places',
   places: {
     stage: 'Stage',
+    chat: 'Chat',
     servers: 'Servers',
     settings: 'Settings',
   },

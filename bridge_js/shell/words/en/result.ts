@@ -6,6 +6,8 @@ export const result = {
   call: 'Call',
   from: (view: string) => `View ${view}:`,
   outcomes: {
+    writing: 'its arguments are being written',
+    asking: 'waits for you',
     running: 'running…',
     done: 'done',
     error: 'the tool reports an error',

@@ -106,6 +106,8 @@ class ConversationDesk:
         """The tools that Views offer themselves; whoever has them says so."""
         self.answering: Answering | None = None
         """None where nobody does; whoever does says so."""
+        self.uses: Callable[[str], bool] = lambda _server: True
+        """Whether a model may use the tools of this server."""
         self._withheld: set[int] = set()
         """Calls with what looks like a secret in their arguments: neither these nor their results are kept."""
         self._sizes: dict[int, int] = {}
@@ -116,7 +118,9 @@ class ConversationDesk:
 
     def request(self) -> ModelRequest:
         """What a model would be given now."""
-        return build_request(self.current, self.contexts, self._tools(), self._profile_of, view_tools=self.view_tools())
+        tools = [(server, tool) for server, tool in self._tools() if self.uses(server)]
+        of_views = (one for one in self.view_tools() if self.uses(one.view.server))
+        return build_request(self.current, self.contexts, tools, self._profile_of, view_tools=of_views)
 
     # --- what the person does ---------------------------------------------------------------------------------------
 
@@ -259,8 +263,7 @@ class ConversationDesk:
 
     def change(self, place: Place, become: Callable[[Entry], Entry]) -> None:
         """An entry is another now."""
-        if (before := self.entry(place)) is not None:
-            after = become(before)
+        if (before := self.entry(place)) is not None and (after := become(before)) is not before:
             self.current = self.current.changed(after)
             self._came(after)
 
@@ -272,6 +275,11 @@ class ConversationDesk:
         self._feed.grew(entry.number, piece)
         if kept:
             self._keep(entry)
+
+    def told_of(self, place: Place, piece: str) -> None:
+        """The page is told of this piece of what an entry will hold when it is complete."""
+        if place[0] == self.current.id:
+            self._feed.grew(place[1], piece)
 
     def withhold_secrets(self, place: Place, tool: ToolFacts, arguments: JsonObject) -> None:
         """Keep neither the arguments of this call nor its result, if these look as if they held a secret."""

@@ -17,6 +17,8 @@ from anyio.abc import TaskGroup
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.chat.model_worker import ModelWorker
 from greenroom.host.chat.providers_desk import ProvidersDesk
+from greenroom.host.chat.reaching import reach_with
+from greenroom.host.chat.scripted_model import ScriptedModels
 from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.documents import Documents
@@ -30,13 +32,14 @@ from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
 from greenroom.host.returning import Returning
 from greenroom.host.root_desk import RootDesk
-from greenroom.host.seat import Layout, Seat, Shared
+from greenroom.host.seat import Seat
 from greenroom.host.seats import AllViews, Seats
 from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_starts import ServerStarts
 from greenroom.host.servers_feed import ServersFeed
 from greenroom.host.session_desk import IMPORT_SESSION, export_wish, export_with
 from greenroom.host.settings_desk import SettingsDesk
+from greenroom.host.shared import Layout, Shared
 from greenroom.host.stage import Stage
 from greenroom.protocol.page import Emulation, Notice, ToPage
 from greenroom.servers.book import ServerBook
@@ -97,7 +100,8 @@ class Core:
         self.returning = Returning(store=self.store.kept_views, writer=self.writer, in_use=self._conversations)
         self._tasks.start_soon(self.writer.run)
         self._tasks.start_soon(self._servers_feed.run)
-        self.model_worker = ModelWorker(self._tasks)
+        self.model_worker = ModelWorker(self._tasks, on_change=self._worker_changed)
+        self.scripts = ScriptedModels(self._tasks)
         self.providers = ProvidersDesk(
             store=self.store,
             redactor=self.tap.redactor,
@@ -171,6 +175,7 @@ class Core:
             calls=self.calls,
             model_worker=self.model_worker,
             providers=self.providers,
+            reach_model=reach_with(self.providers, self.scripts),
             lists_changed=self._lists_changed,
             settings=self.settings,
             questions=self.questions,
@@ -218,6 +223,10 @@ class Core:
             seat.servers_changed()
         self.servers.changed()
         self._servers_feed.changed()
+
+    def _worker_changed(self) -> None:
+        for seat in self.seats:
+            seat.chat.worker_changed()
 
     def _tell_servers(self) -> None:
         for seat in self.seats:

@@ -120,6 +120,7 @@ class PageSession:
             view.show()
         desk.documents.welcome(self.send)
         desk.conversation.welcome(self.send)
+        desk.chat.welcome(self.send)
         desk.sessions.show(self.send)
         for call in desk.runs.still_running():
             self.send(call)

@@ -6,56 +6,43 @@ core's, and reach a seat as `Shared`. What a page says is done with its own seat
 name by which it could reach another's. The counterpart is `seats.py`, which has them all.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
-from typing import Final, Literal
+from typing import Final
 
 import anyio
-from anyio.abc import TaskGroup
 
 from greenroom.host.again import Again
 from greenroom.host.app_runs import AppRuns
 from greenroom.host.app_tool_consent import AppToolConsent
 from greenroom.host.app_tool_desk import AppToolDesk
-from greenroom.host.call_desk import CallDesk
 from greenroom.host.chat.addresses import Addresses
 from greenroom.host.chat.chat_desk import ChatDesk
+from greenroom.host.chat.chat_seat import ChatSeat, chat_of
 from greenroom.host.chat.conversation_files import ConversationFiles
 from greenroom.host.chat.conversations_desk import ConversationsDesk
-from greenroom.host.chat.model_worker import ModelWorker
-from greenroom.host.chat.providers_desk import ProvidersDesk
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
-from greenroom.host.conversation_writer import ConversationWriter
 from greenroom.host.core_options import CoreOptions
 from greenroom.host.document_desk import DocumentDesk
-from greenroom.host.documents import Documents, Reading
+from greenroom.host.documents import Reading
 from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation_desk import Asking, ElicitationDesk
 from greenroom.host.elicitation_script import ElicitationScript
-from greenroom.host.file_choices import FileChoices
 from greenroom.host.last_emulation import chosen_last, keep, pip_chosen_last
 from greenroom.host.launch import Launcher
 from greenroom.host.mounting import Mounting
-from greenroom.host.network_rules import NetworkRules
 from greenroom.host.page_session import PageDesk, PageSession
-from greenroom.host.places import Places
 from greenroom.host.planner import Planner
-from greenroom.host.profiles import Profiles
 from greenroom.host.questions import Questions
 from greenroom.host.restore_marks import RestoreMarks
 from greenroom.host.restoring import Mount, Restoring
-from greenroom.host.returning import Returning
-from greenroom.host.root_desk import RootDesk
 from greenroom.host.runs import Runs
 from greenroom.host.save_places import InDialog, InFolder, Nowhere, SavePlace
-from greenroom.host.server_desk import ServerDesk
 from greenroom.host.server_rows import server_row
-from greenroom.host.server_starts import ServerStarts
 from greenroom.host.session_desk import SessionDesk
-from greenroom.host.settings_desk import SettingsDesk
+from greenroom.host.shared import Layout, Shared
 from greenroom.host.stage import Stage
 from greenroom.host.talkers import Talkers
 from greenroom.host.view import View
@@ -67,49 +54,8 @@ from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.page import ReloadView, Servers, ToPage
 from greenroom.protocol.visible import visible
-from greenroom.servers.book import ServerBook
-from greenroom.servers.tap import WireTap
-from greenroom.store.store import Store
 
 LONGEST_TITLE: Final = 80
-
-Layout = Literal["app", "stage"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Shared:
-    """What the seats of one core have in common."""
-
-    options: CoreOptions
-    store: Store
-    writer: ConversationWriter
-    returning: Returning
-    tasks: TaskGroup
-    tap: WireTap
-    book: ServerBook
-    profiles: Profiles
-    places: Places
-    documents: Documents
-    tell_all: Callable[[ToPage], None]
-    """All seats' pages."""
-    views_of_all: Callable[[], Iterable[View]]
-    network_rules: NetworkRules
-    starts: ServerStarts
-    servers: ServerDesk
-    calls: CallDesk
-    model_worker: ModelWorker
-    providers: ProvidersDesk
-    lists_changed: Callable[[], None]
-    """All seats' lists of conversations are to be looked at again."""
-    settings: SettingsDesk
-    questions: Questions
-    """About servers: each seat is asked, and any may answer."""
-    files: FileChoices
-    roots: RootDesk
-    server_names: Callable[[], dict[str, str]]
-    notices: Callable[[], list[str]]
-    view_numbers: Iterator[int]
-    """Of all Views, so that "View 3" is one View in every window and in the log."""
 
 
 class Seat:
@@ -149,7 +95,6 @@ class Seat:
         self.documents = self._document_desk()
         self.elicitations = ElicitationDesk(self._asking())
         self.conversation = self._conversation()
-        self.chat = ChatDesk(self.conversation, self.tell)
         self.app_tools = AppToolDesk(
             tell=self.tell,
             consent=AppToolConsent(options.consent, self.questions),
@@ -164,8 +109,9 @@ class Seat:
             mount,
             self.elicitations.respondent,
             self.conversation,
-            kept=self.keeper.shown,
+            kept=self._shown,
         )
+        self.chat = self._chat()
         self.restoring = self._restoring(mount)
         self.keeper.lost = self.restoring.lost
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made, self._patience)
@@ -255,6 +201,12 @@ class Seat:
         newest = visible(f"{plan.tool.title or plan.tool.name} ({plan.server_name})", longest=LONGEST_TITLE)
         return newest if len(shown) == 1 else f"{newest} + {len(shown) - 1}"
 
+    def _shown(self, view: View, call: tuple[str, int] | None) -> None:
+        """This View shows this call of the conversation."""
+        self.keeper.shown(view, call)
+        if call is not None:
+            self.conversation.shows(call, view.name)
+
     def settings_changed(self) -> None:
         """The person changed a setting; what was begun under the old one goes on."""
         self.views.limit = self._shared.store.settings.current.live_views
@@ -264,6 +216,7 @@ class Seat:
         for view in self.views:
             view.tools_changed(self.planner.inventory(view.server, view.plan.profile.name))
         self.restoring.servers_changed()
+        self.chat.tell()
 
     def _stage_changed(self) -> None:
         self.tell(self.stage.shape)
@@ -282,9 +235,9 @@ class Seat:
         self._shared.returning.hold(left)
         self.keeper.leave()
         self._shared.files.withdraw(self.name)
-        self.runs.cancel_all()
-        self.app_runs.cancel_all()
+        self._stop()
         async with anyio.create_task_group() as closing:
+            closing.start_soon(self.chat.at_rest)
             for view in self.views:
                 closing.start_soon(view.close, reason)
         if self.page is not None:
@@ -379,11 +332,27 @@ class Seat:
             stop=self._stop,
             tell=self.tell,
             changed=shared.lists_changed,
+            entered=self.chat.entered,
+        )
+
+    def _chat(self) -> ChatDesk:
+        return chat_of(
+            self._shared,
+            ChatSeat(
+                conversation=self.conversation,
+                launcher=self.launcher,
+                planner=self.planner,
+                consent=self.desk,
+                app_tools=self.app_tools,
+                views=lambda: self.views,
+                tell=self.tell,
+            ),
         )
 
     def _stop(self) -> None:
         self.runs.cancel_all()
         self.app_runs.cancel_all()
+        self.chat.agent.leave()
 
     def _tools(self) -> list[tuple[str, ToolFacts]]:
         connections = self._shared.book.connections

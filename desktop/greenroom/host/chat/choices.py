@@ -13,17 +13,12 @@ from greenroom.store.chats import Chat, Chats
 class Choices:
     """Of whichever conversation is current."""
 
-    def __init__(self, chats: Chats, conversation: Callable[[], str], changed: Callable[[], None]) -> None:
-        """Read nothing yet.
-
-        Args:
-            chats: where choices are kept.
-            conversation: the id of the current one.
-            changed: called when something was chosen.
-        """
+    def __init__(self, chats: Chats, conversation: Callable[[], str]) -> None:
+        """Read nothing yet; `conversation` gives the id of the current one."""
         self._chats = chats
         self._conversation = conversation
-        self._changed = changed
+        self.on_change: Callable[[], None] = _nobody
+        """Called when something was chosen."""
         self._read: tuple[str, Chat] | None = None
 
     @property
@@ -53,9 +48,13 @@ class Choices:
     def read_anew(self) -> None:
         """What is kept has changed."""
         self._read = None
-        self._changed()
+        self.on_change()
 
     def uses(self, server: str) -> bool:
         """Whether the model may use the tools of this server: of all, where nobody has chosen."""
         chosen = self.now.servers
         return chosen is None or server in chosen
+
+
+def _nobody() -> None:
+    """Whoever wants to hear of changes says so."""

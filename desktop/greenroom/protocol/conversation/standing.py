@@ -10,7 +10,8 @@ from greenroom.protocol.conversation.conversation import Conversation
 from greenroom.protocol.conversation.entries import Entry, Message, Step, ToolCall
 
 Standing: TypeAlias = Literal["over", "unanswered", "broken_off", "at_limit"]
-"""`unanswered`: no model was asked. `broken_off`: it failed or was stopped. `at_limit`: it waits for leave to go on."""
+"""`unanswered`: no model was asked. `broken_off`: it failed, was stopped, or said less than it should.
+`at_limit`: it waits for leave to go on."""
 
 
 def standing(conversation: Conversation) -> Standing:
@@ -22,9 +23,9 @@ def standing(conversation: Conversation) -> Standing:
     if not steps:
         return "unanswered"
     step, after = last.entries[steps[-1]], last.entries[steps[-1] + 1 :]
-    if isinstance(step, Step) and step.state != "done":
-        return "broken_off"
     calls = [entry for entry in after if is_models_call(entry)]
+    if isinstance(step, Step) and (step.state != "done" or (step.trouble is not None and not calls)):
+        return "broken_off"
     if any(call.outcome.state == "unanswered" and call.outcome.cancelled for call in calls):
         return "broken_off"
     return "at_limit" if calls else "over"

@@ -1,0 +1,65 @@
+"""What a model was given in the last steps, exactly: for a person who wants to see it. Kept in memory alone, without keys."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from greenroom.protocol import page as p
+from greenroom.protocol.model.lines import Ask
+from greenroom.protocol.model.written import Tokens
+from greenroom.servers.redaction import Redactor
+
+MOST: Final = 50
+LONGEST: Final = 4_000_000
+"""Characters of one request that are shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    conversation: str
+    ask: Ask
+    row: p.StepRow
+
+
+class StepsTold:
+    """Of one seat."""
+
+    def __init__(self, redactor: Redactor, tell: Callable[[p.ToPage], None]) -> None:
+        self._redactor = redactor
+        self._tell = tell
+        self._asked: dict[tuple[str, int], _Asked] = {}
+
+    def asked(self, conversation: str, number: int, ask: Ask, tokens: Tokens) -> None:
+        """This is asked in the step of this number."""
+        row = p.StepRow(
+            number=number,
+            parts=[
+                p.StepPart(part="system", tokens=tokens.system),
+                p.StepPart(part="tools", tokens=tokens.tools),
+                p.StepPart(part="turns", tokens=tokens.turns),
+                p.StepPart(part="contexts", tokens=tokens.contexts),
+            ],
+        )
+        without_key = ask.model_copy(update={"key": None})
+        self._asked[conversation, number] = _Asked(conversation=conversation, ask=without_key, row=row)
+        while len(self._asked) > MOST:
+            del self._asked[next(iter(self._asked))]
+        self._tell(p.StepTold(step=row))
+
+    def welcome(self, conversation: str, send: Callable[[p.ToPage], None]) -> None:
+        """Tell a page that comes in of all that can be looked at."""
+        for asked in self._asked.values():
+            if asked.conversation == conversation:
+                send(p.StepTold(step=asked.row))
+
+    def request(self, conversation: str, number: int) -> p.StepRequest:
+        """The request of a step; known secrets are taken out."""
+        asked = self._asked.get((conversation, number))
+        if asked is None:
+            return p.StepRequest(number=number, text=None)
+        given = asked.ask.model_dump(mode="json", exclude={"do", "id", "key"})
+        text = self._redactor.clean_text(json.dumps(given, ensure_ascii=False, indent=2))
+        if len(text) > LONGEST:
+            text = f"{text[:LONGEST]}\n… {len(text) - LONGEST} more characters are not shown."
+        return p.StepRequest(number=number, text=text)

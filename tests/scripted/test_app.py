@@ -106,7 +106,7 @@ def test_a_whole_answer_says_the_same_as_the_stream(tmp_path: Path) -> None:
     assert choice["message"]["content"] == "I look."
     assert [call["function"]["name"] for call in choice["message"]["tool_calls"]] == ["show", "demo__draw"]
     assert thought["reasoning_content"] == "Let me see."
-    assert (refused["message"]["refusal"], refused["message"]["content"]) == ("No way.", None)
+    assert (refused["message"]["content"], refused["finish_reason"]) == ("No way.", "content_filter")
 
 
 def test_a_tool_that_is_not_offered_is_told_and_can_be_called_all_the_same(tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ from greenroom.protocol.jsonrpc import JsonValue
 from greenroom.scripted.failures import Failures, failure_of, not_understood
 from greenroom.scripted.heard import Heard
 from greenroom.scripted.playing import due
-from greenroom.scripted.script import Call, Fail, Paced, Refuse, Say, Script, Think, Wait
+from greenroom.scripted.script import AnyAction, Call, Fail, Paced, Refuse, Say, Script, Think, Wait
 from greenroom.scripted.tool_names import ToolNotOffered, offered_name
 
-WordKind: TypeAlias = Literal["content", "reasoning_content", "refusal"]
+WordKind: TypeAlias = Literal["content", "reasoning_content"]
 """As the members of a message are called that hold them."""
 Finish: TypeAlias = Literal["stop", "tool_calls", "content_filter"]
 
@@ -84,24 +84,29 @@ async def perform(asked: Asked) -> AsyncGenerator[Event]:
         Failure: the script has the provider fail, or a tool is called that nobody offers.
     """
     calls = 0
+    has_begun = False
     for number, action in enumerate(due(asked.script, asked.heard) or (Say(say=NOTHING_LEFT),)):
-        if isinstance(action, Fail):
-            if (end := _end_by(action, number, asked)) is not None:
-                yield end
+        if isinstance(action, Fail) and asked.failures.happens(action, number, asked.heard):
+            if action.fail == "filter" and has_begun:
+                yield End(reason="content_filter")
                 return
-            continue
+            raise failure_of(action)
         async for event in _done(action, calls, asked):
+            has_begun = True
             yield event
         if isinstance(action, Refuse):
-            break
+            yield End(reason="content_filter")
+            return
         calls += isinstance(action, Call)
     yield End(reason="tool_calls" if calls else "stop")
 
 
-async def _done(action: Say | Think | Refuse | Call | Wait, calls: int, asked: Asked) -> AsyncIterator[Event]:
+async def _done(action: AnyAction, calls: int, asked: Asked) -> AsyncIterator[Event]:
     match action:
         case Wait(wait=seconds):
             await anyio.sleep(seconds)
+        case Fail():
+            return  # it has failed often enough
         case Call():
             async for event in _call(calls, action, asked):
                 yield event
@@ -110,27 +115,12 @@ async def _done(action: Say | Think | Refuse | Call | Wait, calls: int, asked: A
                 yield words
 
 
-def _end_by(fail: Fail, number: int, asked: Asked) -> End | None:
-    """Fail; None where it has failed often enough.
-
-    Raises:
-        Failure: in all but the one way to fail that is an end like another.
-    """
-    if not asked.failures.happens(fail, number, asked.heard):
-        return None
-    if fail.fail == "filter" and number > 0:
-        return End(reason="content_filter")
-    raise failure_of(fail)
-
-
 async def _words(action: Say | Think | Refuse, asked: Asked) -> AsyncIterator[Words]:
     match action:
-        case Say(say=text):
+        case Say(say=text) | Refuse(refuse=text):
             kind: WordKind = "content"
         case Think(think=text):
             kind = "reasoning_content"
-        case Refuse(refuse=text):
-            kind = "refusal"
         case _:
             assert_never(action)
     async for piece in _paced(_filled(text, asked.heard), action, asked.script):

@@ -139,7 +139,7 @@ class Wait(Action):
 
 
 class Refuse(Paced):
-    """The model refuses, in the way that providers have for it, and the answer ends."""
+    """The model says that it refuses, and the answer ends as one that was filtered."""
 
     refuse: Text
 

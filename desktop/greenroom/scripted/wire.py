@@ -77,7 +77,7 @@ class Written:
 
     def whole(self, events: Iterable[Event]) -> JsonObject:
         """Write all events as one answer."""
-        message: JsonObject = {"role": "assistant", "content": None, "refusal": None}
+        message: JsonObject = {"role": "assistant", "content": None}
         calls: dict[int, JsonObject] = {}
         finish = "stop"
         for event in events:

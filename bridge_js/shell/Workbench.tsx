@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { Asked } from './asked/Asked';
 import { Toolbar } from './bar/Toolbar';
 import { ChatCommands } from './chat/ChatCommands';
-import { ChatSide } from './chat/side/ChatSide';
 import { useDrawerFocus } from './frame/drawer_focus';
 import { useEscape } from './frame/escape';
 import { FrameCommands } from './frame/FrameCommands';
@@ -27,6 +26,7 @@ import { isWork } from './state/frame';
 import { words } from './words';
 
 export function Workbench(): ReactElement {
+  const { frame: desk } = useSession();
   useTheme();
   const elsewhere = useStateOf(({ frame }) => !isWork(frame.place));
   return (
@@ -34,7 +34,7 @@ export function Workbench(): ReactElement {
       <SkipLink />
       <Rail />
       <div className="work" inert={elsewhere}>
-        <SideOf />
+        <Side picked={() => desk.closeDrawer()} />
         <Splitter pane="side" />
         <Toolbar />
         <Stage />
@@ -56,13 +56,6 @@ export function Workbench(): ReactElement {
       <ShortcutSheet />
     </div>
   );
-}
-
-/** Of the place that is shown or lies below. */
-function SideOf(): ReactElement {
-  const { frame: desk } = useSession();
-  const chat = useStateOf(({ frame }) => frame.work === 'chat');
-  return chat ? <ChatSide /> : <Side picked={() => desk.closeDrawer()} />;
 }
 
 /** Covers what a drawer lies over; a press on it closes the drawer. */

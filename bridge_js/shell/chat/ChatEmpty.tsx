@@ -1,5 +1,5 @@
 /** The chat before anything was said: without a model, three ways to one. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import { Icon, type IconName } from '../parts/Icon';
 import { Empty } from '../stage/Empty';
@@ -12,6 +12,10 @@ export function ChatEmpty(): ReactElement | null {
   const said = useStateOf(({ conversation }) => conversation.entries.length > 0);
   const connected = useStateOf((state) => state.connection === 'open');
   const model = useStateOf(({ chat }) => chat.state?.picked != null);
+  // What runs on this machine may have been started since.
+  useEffect(() => {
+    if (connected && !model) session.chat.wantProviders();
+  }, [session, connected, model]);
   if (said) return null;
   if (!connected) return <Empty showSide={() => session.frame.show('side')} />;
   const { ways } = words.chat;

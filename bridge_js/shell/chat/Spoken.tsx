@@ -1,5 +1,6 @@
 /** Tells assistive technology what a model does: that it answers, and then all that it said; never word by word. */
 import type { ReactElement } from 'react';
+import { textOf as textOfQuestion, titleOf } from '../over/wording';
 import { useStateOf } from '../page/use_session';
 import { textOf } from '../state/conversation';
 import type { State } from '../state/state';
@@ -17,7 +18,7 @@ export function Spoken(): ReactElement {
 function spoken({ frame, conversation, chat, questions }: State): string {
   if (frame.work !== 'chat') return '';
   const asked = questions.find((one) => one.entry !== null);
-  if (asked !== undefined) return `${asked.title} ${asked.text}`;
+  if (asked !== undefined) return `${titleOf(asked)} ${textOfQuestion(asked)}`;
   const last = conversation.entries.findLast((one) => one.author.by === 'model');
   if (last === undefined) return '';
   const model = last.author.name ?? '';

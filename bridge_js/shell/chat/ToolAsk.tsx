@@ -1,6 +1,7 @@
 /** A tool that a model wants to run and that is not known to read only: asked where it would run, and not over the page. */
 import { type ReactElement, useId } from 'react';
 import type { Question, RanTool } from '../../contract/page';
+import { textOf } from '../over/wording';
 import { useSession } from '../page/use_session';
 import { AcceptButton } from '../parts/AcceptButton';
 import controls from '../parts/controls.module.css';
@@ -17,7 +18,7 @@ export function ToolAsk({ question, call }: { question: Question; call: RanTool 
         <strong>
           <bdi>{call.server_name}</bdi>
         </strong>{' '}
-        {words.chat.wants} <code dir="ltr">{call.tool}</code>. <span dir="auto">{question.text}</span>
+        {words.chat.wants} <code dir="ltr">{call.tool}</code>. <span dir="auto">{textOf(question)}</span>
       </p>
       {question.detail !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

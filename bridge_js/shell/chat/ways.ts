@@ -19,18 +19,21 @@ export function chooseKey(session: Session): void {
 
 /** The first model of a server on this machine; where none runs, the settings say where one is looked for. */
 export function chooseLocal(session: Session): void {
-  if (pickFirst(session, ['ollama', 'lm_studio'])) return;
-  for (const provider of ['ollama', 'lm_studio'] as const) session.chat.wantModels(provider);
+  if (pickFirst(session, ['ollama', 'lm_studio'], ({ found }) => found)) return;
   drawn(() => session.frame.go('settings'));
   const line = document.querySelector<HTMLElement>('[data-provider="ollama"]');
   line?.scrollIntoView({ block: 'center' });
   line?.querySelector<HTMLElement>('button')?.focus();
 }
 
-function pickFirst({ store, chat }: Session, wanted: readonly ProviderRow['provider'][]): boolean {
+function pickFirst(
+  { store, chat }: Session,
+  wanted: readonly ProviderRow['provider'][],
+  runs: (row: ProviderRow) => boolean = () => true,
+): boolean {
   const rows = store.state.chat.providers?.providers ?? [];
   const row = wanted
-    .flatMap((name) => rows.filter((one) => one.provider === name))
+    .flatMap((name) => rows.filter((one) => one.provider === name && runs(one)))
     .find(({ models }) => models.length > 0);
   const [model] = row?.models ?? [];
   if (row === undefined || model === undefined) return false;

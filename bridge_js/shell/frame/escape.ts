@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react';
 
 const open: { readonly leave: () => void }[] = [];
 
+const OVER = 'dialog[open], :popover-open';
+
 function pressed(event: KeyboardEvent): void {
-  // A dialog and a field with something in it answer for themselves.
-  if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+  // A dialog, a panel and a field with something in it answer for themselves.
+  if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OVER) !== null) return;
   const innermost = open.at(-1);
   if (innermost === undefined) return;
   event.preventDefault();

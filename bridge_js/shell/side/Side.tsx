@@ -1,32 +1,16 @@
-/** The side: servers, their tools, and the call of the one that is selected. */
-import { type ReactElement, useRef, useState } from 'react';
-import { PaneButton } from '../frame/PaneButton';
+/** The side of the place that is shown: servers, their tools and the call of one; or conversations. */
+import type { ReactElement } from 'react';
+import { ChatSide } from '../chat/side/ChatSide';
 import { useStateOf } from '../page/use_session';
-import { NoServers } from '../servers/NoServers';
-import { ToolList } from '../tools/list/ToolList';
 import { words } from '../words';
-import { CallPanel } from './CallPanel';
-import { SearchField } from './SearchField';
+import { ToolSide } from './ToolSide';
 
 export function Side({ picked }: { picked: () => void }): ReactElement {
-  const servers = useStateOf((state) => state.servers);
-  const [search, setSearch] = useState('');
-  const list = useRef<HTMLDivElement>(null);
+  const chat = useStateOf(({ frame }) => frame.work === 'chat');
+  const name = chat ? words.chat.side : words.frame.panes.side;
   return (
-    <aside className="side" id="pane-side" data-pane="side" aria-label={words.frame.panes.side}>
-      <div className="side-head">
-        <SearchField text={search} change={setSearch} down={() => focusFirst(list.current)} />
-        <PaneButton pane="side" />
-      </div>
-      <ToolList search={search} list={list}>
-        {servers?.length === 0 ? <NoServers /> : null}
-      </ToolList>
-      <CallPanel ran={picked} />
+    <aside className="side" id="pane-side" data-pane="side" aria-label={name}>
+      {chat ? <ChatSide /> : <ToolSide picked={picked} />}
     </aside>
   );
-}
-
-/** From the search on to what it found. */
-function focusFirst(list: HTMLElement | null): void {
-  list?.querySelector<HTMLElement>('[data-tool], [data-saved]')?.focus();
 }

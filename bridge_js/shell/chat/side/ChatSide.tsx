@@ -15,7 +15,7 @@ export function ChatSide(): ReactElement {
   const session = useSession();
   const connected = useStateOf((state) => state.connection === 'open');
   return (
-    <aside className="side" id="pane-side" data-pane="side" aria-label={words.chat.side}>
+    <>
       <div className="side-head">
         <button
           type="button"
@@ -34,6 +34,6 @@ export function ChatSide(): ReactElement {
       </div>
       <Conversations />
       <ThisConversation />
-    </aside>
+    </>
   );
 }

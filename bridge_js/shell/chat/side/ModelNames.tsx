@@ -18,7 +18,6 @@ interface Props {
 }
 
 export function ModelNames({ row, picked, choose, close }: Props): ReactElement {
-  const { chat } = useSession();
   const id = useId();
   const [text, setText] = useState(picked ?? '');
   const fitting = row.models.filter((one) => text === picked || one.toLowerCase().includes(text.trim().toLowerCase()));
@@ -66,14 +65,23 @@ export function ModelNames({ row, picked, choose, close }: Props): ReactElement 
           />
         </div>
       )}
-      <button
-        type="button"
-        className={controls['quiet']}
-        disabled={row.listing}
-        onClick={() => chat.wantModels(row.provider)}
-      >
-        {row.listing ? words.chat.listing : words.chat.listModels}
-      </button>
+      <ListAgain row={row} />
     </form>
+  );
+}
+
+/** A script has no list. */
+function ListAgain({ row }: { row: ProviderRow }): ReactElement | null {
+  const { chat } = useSession();
+  if (row.provider === 'scripted') return null;
+  return (
+    <button
+      type="button"
+      className={controls['quiet']}
+      disabled={row.listing}
+      onClick={() => chat.wantModels(row.provider)}
+    >
+      {row.listing ? words.chat.listing : words.chat.listModels}
+    </button>
   );
 }

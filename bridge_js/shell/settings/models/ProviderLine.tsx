@@ -92,23 +92,15 @@ function Buttons({ row, doing, turn }: ButtonsProps): ReactElement {
           {words.chat.resetAddress}
         </button>
       )}
-      <button
-        type="button"
-        className={controls['quiet']}
-        aria-label={words.chat.listAgainOf(row.title)}
-        aria-disabled={row.listing}
-        onClick={() => row.listing || chat.wantModels(row.provider)}
-      >
-        {row.listing && <span className={controls['wheel']} aria-hidden="true" />}
-        {row.listing ? words.chat.listing : words.chat.listAgain}
-      </button>
+      <ListAgain row={row} />
     </div>
   );
 }
 
 function KeyButtons({ row, open, turn }: { row: ProviderRow; open: boolean; turn: () => void }): ReactElement | null {
   const set = row.key === 'keyring' || row.key === 'memory';
-  if (!row.needs_key && !set) return null;
+  // Some that need none take one.
+  if (row.provider === 'scripted') return null;
   return (
     <>
       <button
@@ -123,6 +115,23 @@ function KeyButtons({ row, open, turn }: { row: ProviderRow; open: boolean; turn
       </button>
       {set && <RemoveKey row={row} />}
     </>
+  );
+}
+
+function ListAgain({ row }: { row: ProviderRow }): ReactElement | null {
+  const { chat } = useSession();
+  if (row.provider === 'scripted') return null;
+  return (
+    <button
+      type="button"
+      className={controls['quiet']}
+      aria-label={words.chat.listAgainOf(row.title)}
+      aria-disabled={row.listing}
+      onClick={() => row.listing || chat.wantModels(row.provider)}
+    >
+      {row.listing && <span className={controls['wheel']} aria-hidden="true" />}
+      {row.listing ? words.chat.listing : words.chat.listAgain}
+    </button>
   );
 }
 

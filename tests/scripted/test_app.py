@@ -94,7 +94,7 @@ def test_calls_that_are_made_at_once_come_with_their_arguments_in_pieces(tmp_pat
         assert (calls[1]["name"], calls[1]["arguments"]) == ("demo__draw", '{"half": ')
         assert chunks[-1]["choices"][0]["finish_reason"] == "tool_calls"
         answered = [user("call"), model("I look.", "show", "demo__draw"), result("a week"), result("a picture")]
-        assert there.said(*answered, tools=TOOLS) == "It is a week\na picture."
+        assert there.said(*answered, tools=TOOLS) == "It is a week\n\na picture."
 
 
 def test_a_whole_answer_says_the_same_as_the_stream(tmp_path: Path) -> None:

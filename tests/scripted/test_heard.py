@@ -108,6 +108,15 @@ def test_a_tool_that_reports_an_error_is_heard() -> None:
     assert not as_told(person("x"), called(2, 1), returned(2, "fine")).rounds[0].failed
 
 
+def test_what_is_quoted_of_a_result_is_its_words() -> None:
+    structured = Returned(
+        number=2, content=(TextBlock(text="Two rooms."),), structured={"rooms": [1, 2]}, is_error=True
+    )
+    there = as_told(person("x"), called(2, 1), structured, called(3, 1), returned(3, "(1) A list\n\n[Really]"))
+    assert there.last_result == "Two rooms.\n\n(1) A list\n\n[Really]"
+    assert '"rooms": [1, 2]' in there.rounds[0].text
+
+
 def test_a_phrase_is_there_when_all_its_words_are() -> None:
     assert has_phrase(["two rooms", "compare"], "Compare them!")
     assert has_phrase(["two rooms"], "Rooms? Two.")

@@ -33,6 +33,10 @@ _ASIDE: Final = (
 """How the lines begin that say: what follows is nobody's message."""
 
 
+_JSON: Final = re.compile(r'\s*(\{\s*["}]|\[\s*["{\[\]\d])')
+"""How a paragraph begins that is a value and no sentence."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Spoken:
     """What began a turn."""
@@ -46,8 +50,10 @@ class Results:
     """What came of the tools that were called at once."""
 
     text: str
-    failed: bool
+    failed: bool = False
     """One of them reports an error, as our own host writes it."""
+    words: str = ""
+    """The text without what is for machines: what stands in place of `{result}`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,8 +72,8 @@ class Heard:
 
     @property
     def last_result(self) -> str:
-        """What tools answered last."""
-        return self.rounds[-1].text if self.rounds else ""
+        """What tools answered last, in words."""
+        return self.rounds[-1].words if self.rounds else ""
 
 
 def heard(messages: Iterable[JsonValue]) -> Heard:
@@ -76,11 +82,20 @@ def heard(messages: Iterable[JsonValue]) -> Heard:
     for message in messages:
         if isinstance(message, dict):
             listener.take(message)
-    rounds = tuple(
-        Results(text="\n".join(results)[:LONGEST_HEARD], failed=any(one.startswith(FAILED) for one in results))
-        for results in listener.rounds
+    return Heard(said=tuple(listener.said), rounds=tuple(map(_results, listener.rounds)))
+
+
+def _results(texts: list[str]) -> Results:
+    return Results(
+        text="\n".join(texts)[:LONGEST_HEARD],
+        failed=any(text.startswith(FAILED) for text in texts),
+        words="\n\n".join(map(_in_words, texts)),
     )
-    return Heard(said=tuple(listener.said), rounds=rounds)
+
+
+def _in_words(text: str) -> str:
+    parts = text.removeprefix(FAILED).strip().split("\n\n")
+    return "\n\n".join(part for part in parts if not _JSON.match(part)).strip()
 
 
 class _Listener:

@@ -18,7 +18,7 @@ def stream(*events: Event) -> Reply:
 def pieces(events: Sequence[Event]) -> Iterator[bytes]:
     """Yield the events of the stream. Neighbouring words are pieces of one block, as the provider sends them."""
     read = next((event.read for event in events if isinstance(event, Ends)), 1)
-    message = {
+    message: dict[str, Any] = {
         "id": "msg_1",
         "type": "message",
         "role": "assistant",

@@ -44,6 +44,15 @@ def json_reply(content: object, *, status: int = 200, headers: Mapping[str, str]
     return Reply(status=status, headers=heads, pieces=[json.dumps(content).encode()])
 
 
+def always(reply: Reply) -> Callable[[Told], Reply]:
+    """Return what gives every request the same answer."""
+
+    def answer(_told: Told) -> Reply:
+        return reply
+
+    return answer
+
+
 class Provider:
     """A running server. `answer` says what each request gets; `told` is what came, `left` counts who went away early."""
 

@@ -7,8 +7,8 @@ import anyio
 
 from greenroom.protocol.model.lines import Ask, Failed, Finished, FromWorker
 from greenroom.worker.exchange import Exchange, witnessed
-from greenroom.worker.failures import failure
-from greenroom.worker.library import LIBRARY
+from greenroom.worker.failures import BrokeOff, failure
+from greenroom.worker.library import LIBRARY, Stream
 from greenroom.worker.messages import for_library
 from greenroom.worker.mouth import Pieces
 from greenroom.worker.providers import Target, target_of
@@ -41,12 +41,21 @@ async def _answer(
             telling = Telling(ask, target, pieces, tell)
             async for chunk in stream:
                 telling.take(chunk)
-            return telling.end(stream)
+            if not _has_ended(stream, exchange, target):
+                raise BrokeOff
+            return telling.end()
         finally:
             with anyio.move_on_after(_CLOSE_SECONDS, shield=True):
                 await stream.aclose()
     except Exception as error:  # noqa: BLE001 -- a library may raise anything, and each becomes a line
         return failure(error, exchange, ask, target)
+
+
+def _has_ended(stream: Stream, exchange: Exchange, target: Target) -> bool:
+    """Whether the provider said that this is the end. The library takes any end for a good one with some providers."""
+    if target.provider == "google":
+        return exchange.ends_with(b"finishReason")
+    return bool(getattr(stream, "received_finish_reason", None) or getattr(stream, "intermittent_finish_reason", None))
 
 
 def arguments_of(ask: Ask, target: Target) -> dict[str, Any]:

@@ -37,11 +37,13 @@ class TooManyCalls(Exception):
 
 @dataclass(kw_only=True)
 class _Call:
-    index: int
     place: int
     """The provider's index of it."""
     call: str
     name: str = ""
+    """Empty until it is told."""
+    index: int = -1
+    """Its number among those that were told to begin."""
     arguments: list[str] = field(default_factory=list)
 
     def is_complete(self) -> bool:
@@ -60,10 +62,11 @@ class Calls:
 
     def __init__(self) -> None:
         self._calls: list[_Call] = []
+        self._told = 0
 
     def __bool__(self) -> bool:
         """Whether there is a call."""
-        return any(call.name for call in self._calls)
+        return self._told > 0
 
     def take(self, *, place: int, call: str | None, name: str | None, arguments: str) -> Iterator[Begins | GoesOn]:
         """Take a piece as the provider numbers and names it, and yield what it means.
@@ -79,7 +82,8 @@ class Calls:
         waited = "" if found.name else "".join(found.arguments)
         found.arguments.append(arguments)
         if not found.name and name:
-            found.name = name
+            found.name, found.index = name, self._told
+            self._told += 1
             yield Begins(index=found.index, call=found.call, name=name)
             arguments = waited + arguments
         if found.name and arguments:
@@ -103,6 +107,6 @@ class Calls:
             raise TooManyCalls
         taken = {each.call for each in self._calls}
         own_name = call if call and call not in taken else f"call_{uuid4().hex}"
-        begun = _Call(index=len(self._calls), place=place, call=own_name)
+        begun = _Call(place=place, call=own_name)
         self._calls.append(begun)
         return begun

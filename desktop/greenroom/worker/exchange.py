@@ -6,10 +6,11 @@ library's own reading of it.
 """
 
 import urllib.request
+from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Final
 from urllib.parse import urlsplit
@@ -22,6 +23,8 @@ LONGEST_REFUSAL: Final = 64 * 1024
 """Bytes of the body of an error; the rest is not read."""
 TIMEOUT: Final = httpx.Timeout(connect=20, read=600, write=120, pool=600)
 """Seconds. A model may think for minutes before its first word."""
+_LAST_PIECES: Final = 16
+_LAST_BYTES: Final = 64 * 1024
 _MOST_CONNECTIONS: Final = 100
 _HERE: Final = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 
@@ -47,6 +50,15 @@ class Exchange:
     """A good answer has begun."""
     is_too_long: bool = False
     is_compressed: bool = False
+    _last: deque[bytes] = field(default_factory=lambda: deque(maxlen=_LAST_PIECES))
+
+    def passed(self, piece: bytes) -> None:
+        """Note a piece of the answer."""
+        self._last.append(piece[-_LAST_BYTES:])
+
+    def ends_with(self, word: bytes) -> bool:
+        """Whether this stands somewhere near the end of the answer so far."""
+        return word in b"".join(self._last)
 
 
 _current: ContextVar[Exchange] = ContextVar("exchange")
@@ -115,6 +127,7 @@ class _Counted(httpx.AsyncByteStream):
                 if size > LONGEST_ANSWER:
                     self._exchange.is_too_long = True
                     raise NotTaken("the answer has no end")
+                self._exchange.passed(chunk)
                 yield chunk
         except httpx.TransportError as error:
             self._exchange.trouble = error

@@ -41,6 +41,7 @@ _MODEL: Final = re.compile(
 _BUSY: Final = re.compile(
     r"overloaded|rate[ _-]?limit|too many requests|resource_exhausted|try again later", re.IGNORECASE
 )
+_CUT: Final = re.compile(r"stream ended before", re.IGNORECASE)
 _OVERLOADED: Final = frozenset({503, 529})
 _TOO_LARGE: Final = 413
 
@@ -118,9 +119,9 @@ class _Failing:
 
     def _by_words(self, error: Exception) -> Failed:
         """An error in the middle of a stream, or one of the library's own, which has no status."""
-        if isinstance(error, BrokeOff):
-            return self._failed("broken", f"The answer of {self._target.name} broke off. Try again.")
         said = refusals.said_in(error)
+        if isinstance(error, BrokeOff) or _CUT.match(said):
+            return self._failed("broken", f"The answer of {self._target.name} broke off. Try again.")
         told = f"{type(error).__name__} {said}"
         found: FailureKind = "broken" if self._exchange.has_begun else "refused"
         return self._told(next((kind for kind, pattern in _IN_WORDS if pattern.search(told)), found), said)

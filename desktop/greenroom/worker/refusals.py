@@ -17,6 +17,7 @@ LONGEST_WAIT: Final = 86_400.0
 _MARKUP: Final = re.compile(r"^\s*<")
 _FRONT: Final = re.compile(r"^\s*(?:litellm\.)?\w*(?:Error|Exception|Timeout)\s*(?::|-)\s*")
 """What the library writes before a provider's words, often several times."""
+_BACK: Final = re.compile(r"\s(?:Traceback|Original exception:)")
 _SECONDS: Final = re.compile(r"^(\d{1,9}(?:\.\d{1,9})?)\s*s?$")
 
 
@@ -40,7 +41,7 @@ def said_in(error: Exception) -> str:
         text = shorter
     start = text.find("{")
     found = _in_json(text[start : text.rfind("}") + 1]) if start >= 0 else None
-    return found or text.split("\nTraceback", 1)[0].strip()
+    return found or _BACK.split(text, maxsplit=1)[0].strip()
 
 
 def codes(refusal: Refusal) -> str:

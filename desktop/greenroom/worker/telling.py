@@ -5,8 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from greenroom.protocol.model.lines import Ask, CallBegins, Finished, FromWorker, Signed, Usage
 from greenroom.worker.calls import Begins, Calls
-from greenroom.worker.failures import BrokeOff
-from greenroom.worker.library import LIBRARY, Stream
+from greenroom.worker.library import LIBRARY
 from greenroom.worker.mouth import Pieces
 from greenroom.worker.providers import Target
 from greenroom.worker.signed import SignedThoughts
@@ -47,15 +46,8 @@ class Telling:
             for piece in getattr(choice.delta, "tool_calls", None) or ():
                 self._call(piece)
 
-    def end(self, stream: Stream) -> Finished:
-        """Return the last line, after telling what is told at the end.
-
-        Raises:
-            BrokeOff: the provider did not say that this is the end.
-        """
-        said = getattr(stream, "received_finish_reason", None) or getattr(stream, "intermittent_finish_reason", None)
-        if not said:
-            raise BrokeOff
+    def end(self) -> Finished:
+        """Return the last line, after telling what is told at the end."""
         self._pieces.flush()
         if blocks := self._signed.blocks():
             self._tell(Signed(id=self._ask.id, blocks=blocks))

@@ -22,6 +22,7 @@ from greenroom.host.chat.model_worker import ModelWorker
 from greenroom.host.chat.pen import Pen
 from greenroom.host.chat.reaching import Reach
 from greenroom.host.chat.steps_told import StepsTold
+from greenroom.host.chat.without_key import WithoutKey
 from greenroom.host.conversation_desk import Place
 from greenroom.host.own_mistakes import own_mistake
 from greenroom.protocol.conversation.authors import Model
@@ -243,7 +244,7 @@ class Agent:
         last: _Last = Failed(id=ask.id, kind="broken", text="The answer ended before it was complete. Ask again.")
         try:
             async with self._parts.worker.ask(ask) as answer:
-                async for line in answer:
+                async for line in WithoutKey(answer, ask.key):
                     if running is not None and running.waiting is not None:
                         self._step_is(running.waiting, "running")
                         running.waiting = None

@@ -39,9 +39,8 @@ export function useFollow(list: RefObject<HTMLElement | null>, work: WorkPlace):
     return () => element.removeEventListener('scroll', scrolled);
   }, [list, work]);
   useLayoutEffect(() => {
-    const before = left.current[work];
-    if (work === 'chat' && (following.current || before === undefined)) scrollToEnd(list.current);
-    else if (before !== undefined) list.current?.scrollTo({ top: before });
+    if (work === 'chat' && following.current) scrollToEnd(list.current);
+    else list.current?.scrollTo({ top: left.current[work] ?? 0 });
   }, [list, work]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows each change of what is in the thread
   useLayoutEffect(() => {

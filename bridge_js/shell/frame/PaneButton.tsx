@@ -18,7 +18,8 @@ export function PaneButton({ pane, toggle = false, name }: Props): ReactElement 
   const { frame: desk } = useSession();
   const open = useStateOf(({ frame }) => isOpen(frame, pane));
   const drawer = useStateOf(({ frame }) => frame.drawer === pane);
-  const said = open ? words.frame.fold[pane] : words.frame.unfold[pane];
+  const talks = useStateOf(({ frame }) => frame.work === 'chat' && pane === 'side');
+  const said = saidOf(pane, open, talks);
   return (
     <IconButton
       icon={drawer && !toggle ? 'close' : pane}
@@ -28,4 +29,9 @@ export function PaneButton({ pane, toggle = false, name }: Props): ReactElement 
       press={() => desk.toggle(pane)}
     />
   );
+}
+
+function saidOf(pane: PaneName, open: boolean, talks: boolean): string {
+  if (talks) return open ? words.chat.foldSide : words.chat.side;
+  return open ? words.frame.fold[pane] : words.frame.unfold[pane];
 }

@@ -15,6 +15,7 @@ import type { Body, Call, DisplayMode, JsonObject, State, ToolName } from '../st
 import { Store } from '../state/store';
 import { outOfPlace, withoutView } from '../state/views';
 import type { CspMode } from '../state/violations';
+import { words } from '../words';
 import { AskedWishes } from './asked_wishes';
 import { CallWishes } from './call_wishes';
 import { Channel, type Connection } from './channel';
@@ -342,6 +343,7 @@ export class Session {
       this.#download.take(message);
       return;
     }
+    if (message.type === 'conversation_imported') this.explain(words.chat.importedAs(message.title));
     if (message.type === 'conversation_part') {
       this.#conversation.take(message, 'text/plain');
       return;

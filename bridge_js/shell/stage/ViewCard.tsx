@@ -1,5 +1,5 @@
 /** One View in the host's frame: what is emulated, how far the View is, the View, and a line that says what it is. */
-import type { CSSProperties, ReactElement } from 'react';
+import { type CSSProperties, memo, type ReactElement } from 'react';
 import type { Screen } from '../../contract/page';
 import { useStateOf } from '../page/use_session';
 import type { Call, View } from '../state/state';
@@ -26,7 +26,8 @@ interface Props {
 /** The screen's own border, which is drawn around it. */
 const BORDER = 2;
 
-export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
+/** Drawn anew only for what concerns it: beside it a model may be writing. */
+export const ViewCard = memo(function ViewCard({ view, call, covered, scale }: Props): ReactElement {
   const screen = useStateOf(({ stage }) => stage.screen);
   const floating = useFloating(view.mode, screen);
   const overStage = floating?.over === 'stage' ? floating : null;
@@ -59,7 +60,7 @@ export function ViewCard({ view, call, covered, scale }: Props): ReactElement {
       {(view.mode !== 'fullscreen' || screen !== null) && <Caption view={view} scale={scale} />}
     </div>
   );
-}
+});
 
 function shapeOf(screen: Screen | null, mode: View['mode']): string | undefined {
   if (screen !== null) return css['screen'];

@@ -93,6 +93,9 @@ export const chat = {
   busyHow: 'What you send now waits until this answer is done.',
   // --- the side
   side: 'Conversations',
+  foldSide: 'Fold the conversations',
+  importedAs: (title: string) => `Imported: ${title}`,
+  sawButton: 'What the model saw',
   newConversation: 'New conversation',
   search: 'Search conversations',
   list: 'Conversations',

@@ -473,7 +473,7 @@ async def test_names_without_end_and_text_that_turns_around_stay_in_their_places
 
 async def test_every_word_of_the_place_is_one_of_its_language(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, demo(), language="ar-XB") as h:
-        await h.page.get_by_role("navigation").get_by_role("button").nth(1).click()
+        await h.page.get_by_role("navigation").get_by_role("button").nth(2).click()
         place = h.page.locator("#place-servers")
         await place.locator("header button").first.click()
         await place.locator("fieldset button").nth(1).click()

@@ -20,7 +20,7 @@ export function ChatCommands(): null {
 }
 
 function always(session: Session): Command[] {
-  const { commands, newConversation, choose } = words.chat;
+  const { commands, newConversation, choose, sawButton } = words.chat;
   const focus = (selector: string) => () => {
     drawn(() => session.frame.go('chat'));
     document.querySelector<HTMLElement>(selector)?.focus();
@@ -50,6 +50,16 @@ function always(session: Session): Command[] {
     },
     { id: 'chat write', group: 'actions', title: commands.focus, icon: 'chat', run: focus('[data-composer]') },
     { id: 'chat model', group: 'actions', title: choose, icon: 'sliders', run: () => askForModel(session) },
+    {
+      id: 'chat saw',
+      group: 'actions',
+      title: sawButton,
+      icon: 'eye',
+      run: () => {
+        session.frame.show('inspector', true, 'chat');
+        session.frame.turn('request');
+      },
+    },
     {
       id: 'chat keys',
       group: 'actions',

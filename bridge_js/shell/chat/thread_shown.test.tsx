@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type {
   ChatState,
   ConversationEntry,
+  MountView,
   Question,
   RanTool,
   SaidMessage,
@@ -22,6 +23,11 @@ class Unmeasured {
 window.matchMedia ??= ((media: string) => ({ media, matches: false, addEventListener() {} })) as never;
 globalThis.ResizeObserver ??= Unmeasured as never;
 Element.prototype.scrollTo ??= () => {};
+class Idle extends EventTarget {
+  postMessage(): void {}
+  terminate(): void {}
+}
+globalThis.Worker ??= Idle as never;
 
 const { Session } = await import('../page/session');
 const { SessionProvider } = await import('../page/use_session');
@@ -166,4 +172,60 @@ test('Enter sends, with Shift it does not, nor while an input method composes', 
   expect(session.store.state.chat.draft).toBe('Hello');
   press({});
   expect(session.store.state.chat.draft).toBe('');
+});
+
+function mounted(view: string): MountView {
+  return {
+    ...{
+      type: 'mount',
+      view,
+      replaces: null,
+      server: 'shop',
+      tool: 'order',
+      uri: 'ui://shop',
+      sha256: '',
+      html_bytes: 1,
+    },
+    ...{
+      title: `Order ${view}`,
+      src: 'about:blank',
+      origin: 'http://a.localhost',
+      sandbox: 'allow-scripts',
+      allow: '',
+    },
+    ...{ width: 700, height: 200, mode: 'inline', border: true, theme: 'light', profile: 'reference' },
+    ...{ profile_reason: '', external_domains: [], csp: 'host', permissions: [], restored: null },
+  } as MountView;
+}
+
+/** What stands in the thread or on the stage, in its order. */
+function order(): string[] {
+  const all = [...box.querySelectorAll<HTMLElement>('[data-entry], iframe')];
+  return all.map((one) => one.dataset['entry'] ?? `View ${one.dataset['view']}`);
+}
+
+test('going from place to place, and all that comes in between, takes no frame out of the page', () => {
+  const taken: Node[] = [];
+  const watch = new MutationObserver(() => {});
+  watch.observe(box, { childList: true, subtree: true });
+  const seen = () => {
+    const nodes = watch.takeRecords().flatMap(({ removedNodes }) => [...removedNodes]);
+    taken.push(
+      ...nodes.filter((one) => one instanceof Element && (one.matches('iframe') || one.querySelector('iframe'))),
+    );
+    return taken.length;
+  };
+  hear(STATE, mounted('1'), call(1, { shown_in: '1' }), mounted('2'), call(2, { shown_in: '2' }));
+  expect(order()).toEqual(['call', 'View 1', 'call', 'View 2']);
+  act(() => session.frame.go('stage'));
+  expect(order()).toEqual(['View 1', 'View 2']);
+  hear(said(3, 'More'), mounted('3'), call(4, {}), said(5, 'Then', { waits: true }));
+  act(() => session.frame.go('settings'));
+  act(() => session.frame.go('chat'));
+  hear(call(4, { shown_in: '3' }));
+  expect(order()).toEqual(['call', 'View 1', 'call', 'View 2', 'message', 'call', 'View 3', 'message']);
+  hear({ type: 'conversation', entries: [(said(9, 'Another') as ConversationEntry).entry] });
+  expect(seen()).toBe(0);
+  act(() => session.store.update((state) => ({ ...state, views: state.views.slice(1) })));
+  expect(seen()).toBe(1);
 });

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import anyio
+import anyio.lowlevel
 
 from greenroom.protocol.page import LogRows
 from greenroom.servers.tap import WireTap
@@ -27,6 +28,8 @@ class LogFeed:
 
     async def run(self) -> None:
         """Send until cancelled: what is kept first, then each batch as it comes."""
+        # A page that was replaced before this began is told nothing more.
+        await anyio.lowlevel.checkpoint()
         forget = self._tap.on_rows(self._wake)
         try:
             while True:

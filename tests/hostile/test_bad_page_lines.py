@@ -1,0 +1,163 @@
+"""Faults between our own page and the host. Whatever is lost, late, doubled, cut or out of order, and whichever page is there:
+
+1. nothing is done twice, and nothing that was not asked for; a question has one answer, and it is the page's that is there;
+2. what cannot be read is said to the page, and costs nothing else;
+3. a page that comes anew knows what one that was there all the time knows;
+4. nothing is left: no task, no call, no question.
+"""
+
+from pathlib import Path
+
+import anyio
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from greenroom.host.core import Core, CoreOptions
+from greenroom.protocol import page as p
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.servers.connection import Connection
+from tests.host.company import SECONDS, Page, Worker, asked, launched, running, started
+from tests.hostile.test_bad_lines import FAULTS, TEARDOWN_SECONDS, TOOLS, settled, tasks
+from tests.hostile.unlucky_page import LINK, Change, another, hears, picture, said, story
+from tests.hostile.unlucky_view import Fault, on_a_bad_line
+from tests.json_values import checked, examine, tried
+from tests.stage.toys import entry
+
+ASKS = CoreOptions(consent="ask", open_links=False)
+CHANGES = st.sampled_from(["nothing", "lost", "replaced"])
+LENGTH = 11
+YES, NO = 2, 5
+RUNS = {"show": 0, "silent": 3, "again": 10}
+
+
+class Theatre:
+    """One core and one server for all examples, each of which has a seat of its own."""
+
+    def __init__(self, core: Core, connection: Connection) -> None:
+        self.core, self.connection = core, connection
+
+    async def tell(self, faults: list[Fault], changes: dict[int, Change]) -> None:
+        before = tasks()
+        page = Page(self.core, self.core.seats.open())
+        worker = await launched(page, self.connection, "show", {})
+        questions = [await ask(page, worker, number) for number in (1, 2)]
+        messages = story(self.connection.key, worker.view.name, questions)
+        assert len(messages) == LENGTH
+        made = self._made()
+        cut, notices = 0, 0
+        for number, text in enumerate(on_a_bad_line(said(messages), faults)):
+            if (change := changes.get(number, "nothing")) != "nothing":
+                notices += _not_understood(page)
+                page = another(page, change)
+            hears(page, text)
+            await anyio.sleep(0.002)
+        cut = faults.count("cut")
+        assert notices + _not_understood(page) == cut
+        came = {number for number, fault in enumerate(faults) if fault not in {"drop", "cut"}}
+        await self._all_ran(made, [call for call, number in RUNS.items() if number in came])
+        opened = worker.view.work.opened_links
+        assert opened in ([], [LINK.format(1)])
+        if not set(changes.values()) & {"lost", "replaced"} and faults[9] != "late":
+            assert bool(opened) == (YES in came), "answered with yes, it is opened, and else it is not"
+        self._knows_all(page)
+        with anyio.fail_after(TEARDOWN_SECONDS + SECONDS):
+            await self.core.seats.close(page.seat.name, "the example is over")
+        await settled(before)
+
+    def _made(self) -> int:
+        return len(asked(self.core, self.connection, "tools/call"))
+
+    async def _all_ran(self, before: int, calls: list[str]) -> None:
+        with anyio.fail_after(SECONDS):
+            while self._made() - before < len(calls):
+                await anyio.sleep(0.01)
+        await anyio.sleep(0.01)
+        assert self._made() - before == len(calls), f"each once, and nothing else: {calls}"
+
+    def _knows_all(self, page: Page) -> None:
+        knew = picture(page.told)
+        anew = Page(page.core, page.seat)
+        assert picture(anew.told) == knew
+
+
+def _not_understood(page: Page) -> int:
+    return len([notice for notice in page.all(p.Notice) if "not understood" in notice.text])
+
+
+async def ask(page: Page, worker: Worker, number: int) -> p.Question:
+    """The View asks to open a link; the question that the page gets."""
+    url = LINK.format(number)
+    request: JsonObject = {"jsonrpc": "2.0", "id": f"link{number}", "method": "ui/open-link", "params": {"url": url}}
+    worker.say(request)
+    return await page.until(p.Question, lambda one: one.detail == url)
+
+
+@tried(10, 400)
+async def test_a_page_on_a_bad_line_breaks_no_rule_and_leaves_nothing(examples: int, tmp_path: Path) -> None:
+    async with running(tmp_path / "data", ASKS) as core:
+        core.store.settings.change(teardown_seconds=TEARDOWN_SECONDS)
+        theatre = Theatre(core, await started(core, entry(tmp_path, TOOLS)))
+
+        @settings(max_examples=examples)
+        @given(
+            st.lists(FAULTS, min_size=LENGTH, max_size=LENGTH),
+            st.dictionaries(st.integers(0, LENGTH), CHANGES, max_size=2),
+        )
+        def holds(faults: list[Fault], changes: dict[int, Change]) -> None:
+            checked(theatre.tell, faults, changes)
+
+        await examine(holds)
+
+
+async def test_a_page_that_takes_over_in_mid_call_has_the_call_and_can_stop_it(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", ASKS) as core:
+        connection = await started(core, entry(tmp_path, TOOLS))
+        before = tasks()
+        first = Page(core)
+        first.say(p.RunTool(call="c", server=connection.key, tool="silent", arguments={}))
+        await first.until(p.CallChanged, lambda call: call.state == "running")
+        second = Page(core, first.seat)
+        await second.until(p.CallChanged, lambda call: (call.call, call.state) == ("c", "running"))
+        assert first.told[-1] == p.PageReplaced()
+        first.say(p.CancelRun(call="c"))
+        await anyio.sleep(0.1)
+        assert picture(second.told).running == {"c"}, "the one that was replaced stops nothing any more"
+        second.say(p.CancelRun(call="c"))
+        await second.until(p.CallChanged, lambda call: call.state == "cancelled")
+        assert first.told[-1] == p.PageReplaced()
+        second.session.close()
+        await settled(before)
+
+
+async def test_a_call_that_ends_while_no_page_is_there_runs_no_more_for_the_next(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", ASKS) as core:
+        connection = await started(core, entry(tmp_path, TOOLS))
+        page = Page(core)
+        page.say(p.RunTool(call="c", server=connection.key, tool="show", arguments={}))
+        page.session.close()
+        with anyio.fail_after(SECONDS):
+            while page.seat.runs.still_running():
+                await anyio.sleep(0.01)
+        after = Page(core, page.seat)
+        assert picture(after.told).running == frozenset()
+        assert list(picture(after.told).views) == [view.name for view in page.seat.views], "its View is there"
+
+
+async def test_a_question_is_answered_once_and_by_the_page_that_is_there(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", ASKS) as core:
+        connection = await started(core, entry(tmp_path, TOOLS))
+        page = Page(core)
+        worker = await launched(page, connection, "show", {})
+        question = await ask(page, worker, 1)
+        for granted in (True, False, True):
+            page.say(p.Answer(question=question.question, granted=granted))
+        answer = await worker.until(lambda one: one.get("id") == "link1")
+        assert answer["result"] == {}
+        await anyio.sleep(0.05)
+        assert worker.view.work.opened_links == [LINK.format(1)]
+        second = await ask(page, worker, 2)
+        after = Page(core, page.seat)
+        page.say(p.Answer(question=second.question, granted=True))
+        await anyio.sleep(0.05)
+        assert worker.view.work.opened_links == [LINK.format(1)]
+        assert picture(after.told).asked == frozenset(), "its View is loaded anew and has not asked yet"

@@ -64,6 +64,11 @@ async def test_what_waits_is_told_before_what_comes_after_it() -> None:
     ]
 
 
+async def test_a_key_that_is_broken_off_is_taken_out_where_it_is_nearly_one() -> None:
+    assert said(await heard(words(f"x {KEY[:-1]}"), END)) == f"x {REDACTED}"
+    assert said(await heard(words(f"x {KEY[:5]}"), END)) == f"x {KEY[:5]}"
+
+
 async def test_words_that_are_no_beginning_of_a_key_do_not_wait() -> None:
     lines: list[AnswerLine] = [words("a"), words("k-"), words("sk?"), words("!")]
     answer = WithoutKey(_of([*lines, END]), KEY)

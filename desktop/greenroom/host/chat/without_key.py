@@ -14,6 +14,8 @@ from greenroom.servers.redaction import REDACTED
 
 _SHORTEST: Final = 4
 """Characters. What is shorter is no key, and would be taken out of everything."""
+_PART: Final = 12
+"""So many characters of it, where it is broken off, are taken out as well."""
 
 
 class WithoutKey:
@@ -39,20 +41,25 @@ class WithoutKey:
     def _taken(self, line: AnswerLine) -> Iterator[AnswerLine]:
         held, self._held = self._held, None
         if self._key is None or not isinstance(line, Words | CallGoesOn):
-            yield from () if held is None else (held,)
+            yield from () if held is None else (_without_part(held),)
             yield line
             return
         text = line.text
         if held is not None and _goes_on(held, line):
             text = held.text + text
         elif held is not None:
-            yield held
+            yield _without_part(held)
         text = text.replace(self._key, REDACTED)
         kept = len(text) - _begun(text, self._key)
         if kept < len(text):
             self._held = line.model_copy(update={"text": text[kept:]})
         if kept > 0:
             yield line.model_copy(update={"text": text[:kept]})
+
+
+def _without_part(held: Words | CallGoesOn) -> Words | CallGoesOn:
+    """What was held and did not become the key: words, or so much of it that it is nearly one."""
+    return held.model_copy(update={"text": REDACTED}) if len(held.text) >= _PART else held
 
 
 def _goes_on(one: Words | CallGoesOn, other: Words | CallGoesOn) -> bool:

@@ -1,0 +1,122 @@
+"""The conversation that comes with the demo server, played without a key and without a network."""
+
+import json
+from itertools import count
+
+import anyio
+import pytest
+
+from greenroom.host.core import Core
+from greenroom.protocol import page as p
+from greenroom.protocol.conversation.entries import Answered, Step, Thought
+from greenroom.protocol.jsonrpc import JsonObject
+from tests.chat.conversing import SECONDS, conversing
+from tests.host.company import asked, demo
+
+pytestmark = [pytest.mark.timeout(120)]
+
+NUMBERS = count(1)
+"""A server of its own for each test: the log is the core's."""
+
+
+async def test_a_person_asks_a_tool_is_called_its_view_is_fed_and_speaks_and_is_answered(core: Core) -> None:
+    server = await demo(core, f"demo {next(NUMBERS)}")
+    async with conversing(core, "demo", [server]) as talk:
+        await talk.said("Hello")
+        assert [one.text for one in talk.of(Thought)] == [
+            "A first message. The best answer is the board itself, with the first week of the season."
+        ]
+        assert [(one.tool, one.arguments) for one in talk.calls] == [("show_dashboard", {"week": 1, "room": "all"})]
+        greeting, board = talk.model_said
+        assert greeting.startswith("Hello! I am no model")
+        assert board.startswith("07 September to 13 September 2026: ")
+        assert "structuredContent" not in board
+        assert "{" not in board, "what is for machines is not said"
+
+        (view,) = talk.workers.values()
+        partial = [one["params"] for one in view.heard if one.get("method") == "ui/notifications/tool-input-partial"]
+        seen = [json.dumps(one["arguments"]) for one in partial if isinstance(one, dict)]
+        assert len(seen) > 1, "it was shown while it was written"
+        whole = await view.heard_method("ui/notifications/tool-input")
+        assert whole["params"] == {"arguments": {"week": 1, "room": "all"}}
+        await view.heard_method("ui/notifications/tool-result")
+        order = [one["method"] for one in view.heard if "method" in one]
+        assert order.index("ui/notifications/tool-input-partial") < order.index("ui/notifications/tool-input")
+        assert order.index("ui/notifications/tool-input") < order.index("ui/notifications/tool-result")
+
+        asks: JsonObject = {"role": "user", "content": [{"type": "text", "text": "Where is room?"}]}
+        view.say({"jsonrpc": "2.0", "id": "say", "method": "ui/message", "params": asks})
+        await talk.answer(granted=True)
+        assert (await view.until(lambda one: one.get("id") == "say"))["result"] == {}
+        await talk.answered(2)
+        assert talk.views_said == ["Where is room?"]
+        assert [(one.tool, one.arguments) for one in talk.calls[1:]] == [("show_room", {"room": "cellar", "week": 1})]
+        assert talk.model_said[2].startswith("The board has asked: “Where is room?”")
+        assert "in The Cellar." in talk.model_said[3]
+        assert len(talk.workers) == 2
+        assert talk.troubles == []
+        tokens = [one.tokens_read for one in talk.of(Step)]
+        assert all(tokens)
+        assert tokens == sorted(tokens, key=lambda count: count or 0), "each request holds what was before"
+
+
+async def test_two_tools_at_once_a_second_try_a_question_and_a_failure_that_is_asked_again(core: Core) -> None:
+    server = await demo(core, f"demo {next(NUMBERS)}")
+    async with conversing(core, "demo", [server]) as talk:
+        await talk.said("Compare two rooms")
+        assert [one.arguments for one in talk.calls] == [
+            {"room": "stage-left", "week": 2},
+            {"room": "loft", "week": 2},
+        ]
+        first, second = talk.calls
+        assert len({one.call_id for one in talk.calls}) == 2
+        assert isinstance(first.outcome, Answered)
+        assert isinstance(second.outcome, Answered)
+        assert len(talk.of(Step)) == 2, "both were asked for in one step"
+        with anyio.fail_after(SECONDS):
+            while len(talk.workers) < 2:
+                await anyio.sleep(0.01)
+
+        await talk.said("Look at the attic")
+        attic, loft = talk.calls[2:]
+        assert isinstance(attic.outcome, Answered)
+        assert attic.outcome.result is not None
+        assert attic.outcome.result["isError"] is True
+        assert isinstance(loft.outcome, Answered)
+        assert loft.arguments == {"room": "loft", "week": 1}
+        assert talk.model_said[-1].startswith("This time it worked.")
+
+        talk.page.say(p.Say(text="What if you are busy?"))
+        with anyio.fail_after(SECONDS):
+            while not talk.troubles or talk.page.seat.chat.agent.busy:
+                await anyio.sleep(0.01)
+        assert "Wait 2 seconds and try again" in talk.troubles[0]
+        assert "has too much to do" in talk.troubles[0]
+        said = len(talk.model_said)
+        talk.page.say(p.GoOnModel())
+        with anyio.fail_after(SECONDS):
+            while len(talk.model_said) == said or talk.page.seat.chat.agent.busy:
+                await anyio.sleep(0.01)
+        assert talk.model_said[-1].startswith("Now it works.")
+
+
+@pytest.mark.parametrize(("allow", "ends"), [(True, "Done. The Tempest"), (False, "Then it stays as it is.")])
+async def test_what_cannot_be_taken_back_is_asked_about_and_the_script_hears_the_answer(
+    core: Core, *, allow: bool, ends: str
+) -> None:
+    server = await demo(core, f"demo {next(NUMBERS)}")
+    async with conversing(core, "demo", [server]) as talk:
+        talk.page.say(p.Say(text="Cancel a rehearsal"))
+        question = await talk.question()
+        assert asked(core, server, "tools/call") == []
+        talk.page.say(p.Answer(question=question.question, granted=allow))
+        await talk.answered(1)
+        assert talk.model_said[-1].startswith(ends)
+        assert len(asked(core, server, "tools/call")) == allow
+
+
+async def test_without_its_server_the_script_says_what_is_missing(core: Core) -> None:
+    async with conversing(core, "demo", []) as talk:
+        await talk.said("Hello")
+        assert len(talk.troubles) == 1
+        assert "calls the tool show_dashboard, and no tools are offered. Start its server" in talk.troubles[0]

@@ -4,14 +4,17 @@ import type { StepShown } from '../../contract/page';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { count, duration } from '../parts/format';
-import { Icon } from '../parts/Icon';
+import { lastStep } from '../state/conversation';
 import { words } from '../words';
+import { FailedStep } from './FailedStep';
 import { Passed } from './Passed';
 import { dollars } from './price';
 import css from './Thread.module.css';
 
 export function StepRow({ step }: { step: StepShown }): ReactElement {
-  return step.state === 'failed' ? <Failed step={step} /> : <Line step={step} />;
+  const last = useStateOf(({ conversation }) => lastStep(conversation.entries)?.number === step.number);
+  // Of the newest it is said below what it had said by then, with the way on.
+  return step.state === 'failed' && !last ? <FailedStep step={step} /> : <Line step={step} />;
 }
 
 function Line({ step }: { step: StepShown }): ReactElement {
@@ -41,6 +44,9 @@ function Line({ step }: { step: StepShown }): ReactElement {
       )}
       {step.cost !== null && <bdi title={words.chat.costHow}>{words.chat.cost(dollars(step.cost))}</bdi>}
       {step.state === 'stopped' && <span className={controls['tag']}>{words.chat.stepStopped}</span>}
+      {step.state === 'failed' && (
+        <span className={`${controls['tag']} ${controls['bad']}`}>{words.chat.stepFailed}</span>
+      )}
     </button>
   );
 }
@@ -48,26 +54,4 @@ function Line({ step }: { step: StepShown }): ReactElement {
 function said({ state }: StepShown, name: string): string {
   if (state === 'waiting') return words.chat.stepWaiting;
   return state === 'running' ? words.chat.stepRunning(name) : words.chat.step(name);
-}
-
-function Failed({ step }: { step: StepShown }): ReactElement {
-  const session = useSession();
-  const last = useStateOf(({ conversation }) => {
-    return conversation.entries.findLast((one) => one.kind === 'step')?.number === step.number;
-  });
-  const retries = useStateOf(({ chat }) => chat.state?.can_retry === true);
-  return (
-    <div className={css['failed']} role="alert">
-      <Icon name="warning" />
-      <div>
-        <strong>{words.chat.failed(step.author.name ?? '')}</strong>
-        <p dir="auto">{step.trouble ?? words.chat.noReason}</p>
-      </div>
-      {last && retries && (
-        <button type="button" className={controls['quiet']} onClick={() => session.chat.goOn()}>
-          {words.chat.retry}
-        </button>
-      )}
-    </div>
-  );
 }

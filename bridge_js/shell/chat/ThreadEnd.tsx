@@ -3,29 +3,21 @@ import type { ReactElement } from 'react';
 import { useSession, useStateOf } from '../page/use_session';
 import controls from '../parts/controls.module.css';
 import { Icon } from '../parts/Icon';
+import { lastStep } from '../state/conversation';
 import { words } from '../words';
+import { FailedStep } from './FailedStep';
 import css from './Thread.module.css';
 
 export function ThreadEnd(): ReactElement | null {
   const session = useSession();
   const state = useStateOf(({ chat }) => chat.state);
-  const failed = useStateOf(({ conversation }) => {
-    const step = conversation.entries.findLast((one) => one.kind === 'step');
-    return step?.kind === 'step' && step.state === 'failed';
-  });
+  const step = useStateOf(({ conversation }) => lastStep(conversation.entries));
+  const goOn = () => session.chat.goOn();
+  if (step?.state === 'failed') return <FailedStep step={step} {...(state?.can_retry === true && { retry: goOn })} />;
   if (state === null || state.busy) return null;
-  if (state.at_limit) {
-    return (
-      <End
-        text={words.chat.atLimit(state.manner.max_steps)}
-        action={words.chat.goOn}
-        press={() => session.chat.goOn()}
-      />
-    );
-  }
-  // What failed says so itself, with the same way on.
-  if (!state.can_retry || failed) return null;
-  return <End text={words.chat.stoppedTurn} action={words.chat.retry} press={() => session.chat.goOn()} />;
+  if (state.at_limit)
+    return <End text={words.chat.atLimit(state.manner.max_steps)} action={words.chat.goOn} press={goOn} />;
+  return state.can_retry ? <End text={words.chat.stoppedTurn} action={words.chat.retry} press={goOn} /> : null;
 }
 
 function End({ text, action, press }: { text: string; action: string; press: () => void }): ReactElement {

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Session } from '../page/session';
 import { useSession, useStateOf } from '../page/use_session';
 import { drawn } from '../parts/drawn';
+import { isWork, type WorkPlace } from '../state/frame';
 import { words } from '../words';
 import { type Command, listenForShortcuts, useCommands } from './commands';
 import { stepPane, watchPaneFocus } from './pane_focus';
@@ -49,6 +50,9 @@ export function FrameCommands(): null {
   return null;
 }
 
+/** Where the keys go in a place that has no head to begin at. */
+const BEGINS: Readonly<Record<WorkPlace, string>> = { stage: '#pane-stage', chat: '[data-composer]' };
+
 function placeCommands({ frame: desk }: Session): Command[] {
   return PLACES.map(({ name, icon, keys }) => ({
     id: `place ${name}`,
@@ -56,7 +60,10 @@ function placeCommands({ frame: desk }: Session): Command[] {
     title: words.palette.goTo(words.frame.places[name]),
     icon,
     ...(keys && { keys }),
-    run: () => desk.go(name),
+    run: () => {
+      drawn(() => desk.go(name));
+      if (isWork(name)) document.querySelector<HTMLElement>(BEGINS[name])?.focus();
+    },
   }));
 }
 

@@ -1,5 +1,12 @@
 /** The conversation as Python tells it: entries, and what Views want a model to know. Pure. */
-import type { ConversationBegun, ConversationEntry, MessageGrew, NotedContext, ViewContext } from '../../contract/page';
+import type {
+  ConversationBegun,
+  ConversationEntry,
+  MessageGrew,
+  NotedContext,
+  StepShown,
+  ViewContext,
+} from '../../contract/page';
 
 export type Entry = ConversationEntry['entry'];
 
@@ -69,6 +76,11 @@ export function textOf(entry: Entry | undefined): string {
   if (entry?.kind === 'thought') return entry.text;
   if (entry?.kind !== 'message') return '';
   return entry.content.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
+}
+
+/** The last time that the model was asked. */
+export function lastStep(entries: readonly Entry[]): StepShown | undefined {
+  return entries.findLast((one): one is StepShown => one.kind === 'step');
 }
 
 /** The words of the message of this number. */

@@ -89,12 +89,6 @@ class WorkerProcess:
         self._process.stdin.write(line + b"\n")
         self._process.stdin.flush()
 
-    def close_stdin(self) -> int:
-        """End its input; return its exit code."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        return self._process.wait(20)
-
     def exit_code(self) -> int:
         return self._process.wait(20)
 

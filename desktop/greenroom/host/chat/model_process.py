@@ -19,9 +19,7 @@ from pydantic import ValidationError
 
 from greenroom.frozen import own_program
 from greenroom.protocol.model.lines import FROM_WORKER, FromWorker
-from greenroom.servers import windows_process
 from greenroom.servers.guarded_process import start_guarded
-from greenroom.servers.launch import Launch
 
 LONGEST_LINE: Final = 8 * 1024 * 1024
 """Bytes of a line of the worker's, which cuts what is longer into pieces."""
@@ -135,11 +133,19 @@ async def start_process(command: Sequence[str]) -> ModelProcess:
     """
     environment = worker_environment(os.environ)
     if sys.platform == "win32":
-        process = await windows_process.start(Launch(argv=tuple(command), env=environment, cwd=None))
-        return ModelProcess(process, lambda: windows_process.end_tree(process))
+        return await _start_in_job(command, environment)
     guarded = await start_guarded(command, env=environment, cwd=None, grace_seconds=_GRACE_SECONDS)
 
     async def end_tree() -> None:
         guarded.end()
 
     return ModelProcess(guarded.process, end_tree)
+
+
+async def _start_in_job(command: Sequence[str], environment: Mapping[str, str]) -> ModelProcess:
+    # These bring the MCP library, which nothing needs before the first server starts.
+    from greenroom.servers import windows_process  # noqa: PLC0415
+    from greenroom.servers.launch import Launch  # noqa: PLC0415
+
+    process = await windows_process.start(Launch(argv=tuple(command), env=environment, cwd=None))
+    return ModelProcess(process, lambda: windows_process.end_tree(process))

@@ -82,6 +82,11 @@ class ModelWorker:
         self._starts: deque[float] = deque(maxlen=_MOST_STARTS)
         self.state = WorkerState(stage="off", text=OFF)
 
+    @property
+    def running(self) -> frozenset[str]:
+        """The requests whose answers are not complete."""
+        return frozenset(self._answers)
+
     def start(self) -> None:
         """Start the worker unless it runs: for whoever knows that it will be needed. A request does it too."""
         if self.state.stage in ("off", "down") and self._may_start():

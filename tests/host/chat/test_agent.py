@@ -15,6 +15,7 @@ from greenroom.protocol.model.written import GO_ON
 from tests.host.chat.talking import READS, calls, held, held_call, says, talk
 from tests.host.company import asked
 from tests.providers import openai
+from tests.providers.provider import Reply
 from tests.providers.turns import Calls, Ends, Says, Thinks
 
 LOOK = {"look": {"listed": READS}}
@@ -117,6 +118,20 @@ async def test_an_answer_that_breaks_off_has_called_nothing(core: Core, tmp_path
             await told.quiet()
             assert told.of(ToolCall)[0].outcome.state == "unanswered"
             assert asked(core, told.connection, "tools/call") == []
+
+
+async def test_a_connection_that_breaks_after_whole_arguments_has_called_nothing_either(
+    core: Core, tmp_path: Path
+) -> None:
+    pieces = openai.pieces([Says("Let me look."), Calls("c", "look", ("{}",))])[:-1]
+    broken = Reply(headers={"content-type": "text/event-stream"}, pieces=pieces, breaks_off=True)
+    async with talk(core, tmp_path, LOOK, broken, says("Well.")) as told:
+        await told.said("look")
+        assert asked(core, told.connection, "tools/call") == []
+        assert (told.of(Step)[0].state, told.of(ToolCall)[0].outcome.state) == ("failed", "unanswered")
+        told.page.say(p.GoOnModel())
+        await told.quiet()
+        assert [one["content"] for one in told.requests[1]["messages"][1:]] == ["look"]
 
 
 async def test_an_error_of_the_provider_says_what_to_do_and_can_be_retried(core: Core, tmp_path: Path) -> None:

@@ -3,16 +3,19 @@
 import argparse
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from greenroom.cli import conform, doctor, drive, render
+from greenroom.cli import conform, doctor, drive, render, scripted_model
 from greenroom.cli import open as open_command
 from greenroom.cli.checkup import checks
 from greenroom.host import argument_stream, asleep, consent, conversation_desk, documents, elicitation_desk
 from greenroom.protocol import json_text
 from greenroom.protocol.mcp_apps import app_tools
 from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.scripted import script
+from greenroom.scripted.reading import parse_script
 from greenroom.servers import rounds, server_requests, url_required, watched
 from greenroom.stage.driving.lines import VERBS
 from greenroom.stage.report import Report
@@ -39,12 +42,30 @@ def _options(configure: object) -> list[str]:
         ("doctor.md", doctor),
         ("conformance.md", conform),
         ("driver.md", drive),
+        ("scripted-model.md", scripted_model),
     ],
 )
 def test_every_option_of_a_command_is_documented(page: str, module: object) -> None:
     text = (DOCS / page).read_text()
     code = " ".join(re.findall(r"`([^`\n]+)`", text))
     assert [option for option in _options(getattr(module, "configure", None)) if option not in code] == []
+
+
+@pytest.mark.parametrize("part", [script.Script, script.Turn, script.When, *script.KINDS.values()])
+def test_every_name_of_a_script_is_documented(part: type[script.Part]) -> None:
+    text = (DOCS / "scripted-model.md").read_text()
+    names = [field.alias or name for name, field in part.model_fields.items()]
+    assert [name for name in names if f"`{name}`" not in text] == []
+
+
+def test_every_way_to_fail_of_a_script_is_documented() -> None:
+    text = (DOCS / "scripted-model.md").read_text()
+    assert [kind for kind in get_args(script.FailKind) if f"`{kind}`" not in text] == []
+
+
+def test_the_script_on_the_page_is_one() -> None:
+    (written,) = re.findall(r"```yaml\n(.*?)```", (DOCS / "scripted-model.md").read_text(), re.DOTALL)
+    assert parse_script(written, "the page").model == "theatre"
 
 
 def test_every_verb_of_the_driver_is_documented() -> None:

@@ -156,7 +156,7 @@ class Fail(Action):
     """How often at this place of the conversation; afterwards it goes on with the next action."""
 
 
-_KINDS: Final[dict[str, type[Action]]] = {
+KINDS: Final[dict[str, type[Action]]] = {
     "say": Say,
     "think": Think,
     "call": Call,
@@ -168,8 +168,8 @@ _KINDS: Final[dict[str, type[Action]]] = {
 
 def _kind(value: Any) -> str | None:  # noqa: ANN401 -- whatever the file holds
     if isinstance(value, dict):
-        return next((name for name in _KINDS if name in value), None)
-    return next((name for name, kind in _KINDS.items() if isinstance(value, kind)), None)
+        return next((name for name in KINDS if name in value), None)
+    return next((name for name, kind in KINDS.items() if isinstance(value, kind)), None)
 
 
 AnyAction = Annotated[
@@ -182,7 +182,7 @@ AnyAction = Annotated[
     Discriminator(
         _kind,
         custom_error_type="no_action",
-        custom_error_message=f"must be an action, which has one of {', '.join(_KINDS)}",
+        custom_error_message=f"must be an action, which has one of {', '.join(KINDS)}",
     ),
 ]
 Actions = Annotated[list[AnyAction], Field(min_length=1, max_length=MOST_ACTIONS)]

@@ -1,7 +1,7 @@
 """A provider that repeats the key it is given, in every way it can: no file, no message to the page, no export holds it.
 
 The run is in a process of its own, with the real model worker; every byte below its folder and every message that its page
-was sent is searched. In the control the key is something that the person said, and is found everywhere.
+was sent is searched. The control is a word that is no key and that the person said: it is found everywhere.
 """
 
 import base64
@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
@@ -19,13 +19,17 @@ import pytest
 
 from tests.hostile.key_run import TURNS
 from tests.providers import openai
-from tests.providers.provider import Provider, Reply, Told, provider
+from tests.providers.provider import Reply, Told, provider
 from tests.providers.turns import Calls, Ends, Says, Thinks
 
 ECHO = "this-provider-repeats"
 ROOT = Path(__file__).parents[2]
 PIECE = 12
 """Characters of a key that must not be found in a row."""
+
+
+def _key() -> str:
+    return f"sk-proj-{secrets.token_urlsafe(24)}"
 
 
 class Parrot:
@@ -66,6 +70,15 @@ class Parrot:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Keys:
+    """Two that are keys, and a word that is none."""
+
+    page: str = field(default_factory=_key)
+    environment: str = field(default_factory=_key)
+    word: str = field(default_factory=_key)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Ran:
     """What a run left behind."""
 
@@ -87,68 +100,50 @@ class Ran:
 
 
 @contextmanager
-def ran(folder: Path, way: str, key: str, **environment: str) -> Iterator[Ran]:
+def ran(folder: Path, keys: Keys, **environment: str) -> Iterator[Ran]:
     folder.mkdir()
     parrot = Parrot()
     with provider(parrot) as far:
-        done = _done(folder, far, way, key, environment)
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.hostile.key_run", str(folder), far.address],
+            input=f"{keys.page}\n{keys.word}\n".encode(),
+            env={**os.environ, **environment, "AZURE_API_KEY": keys.environment, "AZURE_API_BASE": far.origin},
+            cwd=ROOT,
+            capture_output=True,
+            timeout=150,
+            check=False,
+        )
         assert done.returncode == 0, done.stderr.decode()[-3_000:]
         files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
         yield Ran(parrot=parrot, printed=done.stdout + done.stderr, files=files)
 
 
-def _done(
-    folder: Path, far: Provider, way: str, key: str, environment: dict[str, str]
-) -> "subprocess.CompletedProcess[bytes]":
-    given = {"AZURE_API_KEY": key, "AZURE_API_BASE": far.origin} if way == "environment" else {}
-    return subprocess.run(
-        [sys.executable, "-m", "tests.hostile.key_run", str(folder), far.address, way],
-        input=f"{key}\n".encode(),
-        env={**os.environ, **environment, **given},
-        cwd=ROOT,
-        capture_output=True,
-        timeout=150,
-        check=False,
-    )
-
-
-def a_key() -> str:
-    return f"sk-proj-{secrets.token_urlsafe(24)}"
-
-
-NO_KEYRING = {"PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring"}
-
-
-@pytest.mark.timeout(180)
-@pytest.mark.parametrize("way", ["page", "environment"])
-def test_no_byte_that_was_written_or_sent_to_the_page_holds_a_key(tmp_path: Path, way: str) -> None:
-    key = a_key()
-    with ran(tmp_path / "run", way, key, **NO_KEYRING) as run:
+def nobody_has(run: Ran, keys: Keys) -> None:
+    for key in (keys.page, keys.environment):
         assert run.lines(key) == []
         assert run.holders(key) == []
-        assert set(run.parrot.heard) == {key}, "it was used"
-        assert run.parrot.asked >= TURNS
-        assert ECHO.encode() in run.printed, "the control: what the provider said was told"
-        assert any(ECHO.encode() in text for name, text in run.files.items() if "greenroom.db" in name)
+    assert set(run.parrot.heard) == {keys.page, keys.environment}, "they were used"
+    assert run.parrot.asked >= 2 * TURNS
+    assert ECHO.encode() in run.printed, "what the providers said was told"
+    holders = run.holders(keys.word)
+    assert any("greenroom.db" in name for name in holders), "the control: what is no key is found"
+    for kind in (b'"conversation_part"', b'"step_request"', b'"conversations"', b'"conversation_entry"'):
+        assert any(kind in line for line in run.lines(keys.word)), kind
 
 
 @pytest.mark.timeout(180)
-def test_the_control_what_is_no_key_is_found_in_all_these_places(tmp_path: Path) -> None:
-    key = a_key()
-    with ran(tmp_path / "run", "said", key, **NO_KEYRING) as run:
-        holders = run.holders(key)
-        assert "what the page was sent" in holders
-        assert any("greenroom.db" in name for name in holders)
-        for kind in (b'"conversation_part"', b'"step_request"', b'"conversations"'):
-            assert any(kind in line and key.encode()[:PIECE] in line for line in run.printed.splitlines()), kind
+def test_no_byte_that_was_written_or_sent_to_the_page_holds_a_key(tmp_path: Path) -> None:
+    keys = Keys()
+    with ran(tmp_path / "run", keys, PYTHON_KEYRING_BACKEND="keyring.backends.fail.Keyring") as run:
+        nobody_has(run, keys)
+        assert b'"key":"memory"' in run.printed
 
 
 @pytest.mark.keyring
 @pytest.mark.timeout(180)
 @pytest.mark.usefixtures("secret_service")
 def test_no_byte_holds_a_key_that_is_in_the_real_keyring(tmp_path: Path) -> None:
-    key = a_key()
-    with ran(tmp_path / "run", "page", key) as run:
-        assert run.holders(key) == []
-        assert set(run.parrot.heard) == {key}
+    keys = Keys()
+    with ran(tmp_path / "run", keys) as run:
+        nobody_has(run, keys)
         assert b'"key":"keyring"' in run.printed

@@ -20,8 +20,10 @@ def _checks(**env: str) -> dict[str, dict[str, Any]]:
 
 
 def test_what_is_there_is_told_with_its_version() -> None:
-    checks = _checks()
+    checks = _checks(XAI_API_KEY="xai-canary-0123456789")
     assert "Chromium" in checks["engine"]["text"]
+    assert "xAI (XAI_API_KEY)" in checks["models"]["text"]
+    assert "canary" not in json.dumps(checks)
     assert checks["browser"]["state"] == "ready"
     assert checks["page"]["state"] == "ready"
 

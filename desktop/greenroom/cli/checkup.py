@@ -42,7 +42,7 @@ Check = Callable[[], Awaitable[Finding]]
 
 def checks() -> tuple[Check, ...]:
     """All checks, in the order in which they are told. The sandbox's comes before any that starts a thread: it forks."""
-    return (_page, _engine_sandbox, _engine, _display, _guard, _browser, _keyring, _path, _node, _ports, _origins)
+    return (_page, _engine_sandbox, _engine, _display, _guard, _browser, _keyring, _models, _path, _node, _ports, _origins)
 
 
 async def _page() -> Finding:
@@ -137,6 +137,13 @@ async def _keyring() -> Finding:
     if kept != secret:
         return Finding(name="keyring", state="limited", text="It does not give back what it was given.")
     return Finding(name="keyring", state="ready", text="Writes, reads and deletes.")
+
+
+async def _models() -> Finding:
+    from greenroom.cli.checkup_models import models
+    from greenroom.store.folders import Folders
+
+    return await models(os.environ, Folders.of_this_person())
 
 
 async def _path() -> Finding:

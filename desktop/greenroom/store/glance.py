@@ -28,13 +28,28 @@ def settings_at_a_glance(folders: Folders) -> Mapping[str, object]:
 
 def remembered_at_a_glance(folders: Folders, key: str) -> object:
     """Return what the page wants remembered under this key; None where there is nothing."""
+    found = _rows(folders, "SELECT value FROM remembered WHERE key = ?", key)
+    return _value(str(found[0][0])) if found else None
+
+
+def model_keys_at_a_glance(folders: Folders) -> list[str]:
+    """Return the names of the models' keys that are in the keyring."""
+    return [str(row[0]) for row in _rows(folders, "SELECT name FROM model_key_name ORDER BY name")]
+
+
+def model_address_at_a_glance(folders: Folders, provider: str) -> str | None:
+    """Return the address that the person set for a provider of models; None for its own."""
+    found = _rows(folders, "SELECT address FROM model_provider WHERE provider = ? AND address NOT NULL", provider)
+    return str(found[0][0]) if found else None
+
+
+def _rows(folders: Folders, statement: str, *values: str) -> list[tuple[object, ...]]:
     place = (folders.data / DATABASE_FILE).absolute().as_uri()
     try:
         with closing(sqlite3.connect(f"{place}?mode=ro", uri=True, timeout=0)) as database:
-            found = database.execute("SELECT value FROM remembered WHERE key = ?", (key,)).fetchone()
+            return database.execute(statement, values).fetchall()
     except sqlite3.Error:
-        return None
-    return None if found is None else _value(str(found[0]))
+        return []
 
 
 def _value(text: str) -> object:

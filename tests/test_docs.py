@@ -12,14 +12,16 @@ from greenroom.cli import open as open_command
 from greenroom.cli.checkup import checks
 from greenroom.host import argument_stream, asleep, consent, conversation_desk, documents, elicitation_desk
 from greenroom.protocol import json_text
+from greenroom.protocol.conversation import exported
 from greenroom.protocol.mcp_apps import app_tools
 from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.protocol.model.providers import PROVIDERS
 from greenroom.scripted import script
 from greenroom.scripted.reading import parse_script
 from greenroom.servers import rounds, server_requests, url_required, watched
 from greenroom.stage.driving.lines import VERBS
 from greenroom.stage.report import Report
-from greenroom.store import blocked_documents
+from greenroom.store import blocked_documents, conversation_list, conversations
 from greenroom.store.settings import Settings
 from greenroom.web import limits as web_limits
 
@@ -92,6 +94,21 @@ async def test_every_check_of_the_doctor_is_documented() -> None:
 def test_every_setting_is_documented() -> None:
     text = (DOCS / "settings.md").read_text()
     assert [name for name in Settings.model_fields if f"`{name}`" not in text] == []
+
+
+def test_every_provider_of_models_is_documented_with_its_variables() -> None:
+    rows = [line for line in (DOCS / "keys.md").read_text().splitlines() if line.startswith("| ")]
+    for provider in PROVIDERS.values():
+        (row,) = (line for line in rows if line.startswith(f"| {provider.title} |"))
+        assert [name for name in (*provider.key_variables, *provider.address_variables) if f"`{name}`" not in row] == []
+
+
+def test_the_limits_of_conversations_are_those_of_the_code() -> None:
+    text = (DOCS / "conversations.md").read_text().replace(" 000", "000")
+    for limit in (conversations.KEPT, conversation_list.MOST_ROWS, exported.MOST_ENTRIES, json_text.MOST_LEVELS):
+        assert str(limit) in text
+    assert f"{exported.LARGEST_FILE // 1_000_000} MB" in text
+    assert f"{exported.LARGEST_ENTRY // 1_000_000} MB each" in text
 
 
 def test_every_shortcut_is_documented() -> None:

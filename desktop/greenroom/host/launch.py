@@ -5,7 +5,7 @@ The View is mounted as soon as its HTML is known, gets the arguments, and later 
 """
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -133,8 +133,7 @@ class Launcher:
             call: CallOnRecord | None = None
             async with self._shown_beside(connection, facts, showing, instead_of):
                 if await showing.written():
-                    on_record = order.on_record or self._conversation.calling
-                    call = turn.enter_context(on_record(connection, facts, showing.order.arguments))
+                    call = turn.enter_context(self._on_record(connection, facts, showing.order))
                     self._is_on_record(showing, call)
                     if await showing.agreed_to(facts, lambda: self._planner.find(connection, order.tool)):
                         await showing.call(connection, progress, self._respond(cause), told.task)
@@ -156,6 +155,11 @@ class Launcher:
             parts=parts_seen(facts, self._planner.profile_of(facts.definition), result, shown=showing.view is not None),
             problems=wrong,
         )
+
+    def _on_record(
+        self, connection: Connection, facts: ToolFacts, order: Order
+    ) -> AbstractContextManager[CallOnRecord]:
+        return (order.on_record or self._conversation.calling)(connection, facts, order.arguments)
 
     def _is_on_record(self, showing: Showing, call: CallOnRecord) -> None:
         showing.record = call.begun

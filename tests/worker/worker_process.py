@@ -55,6 +55,10 @@ class WorkerProcess:
         for thread in self._threads:
             thread.start()
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def wait_until_ready(self) -> None:
         assert self._ready.wait(START_SECONDS), self.stderr.decode("utf-8", "replace")[-2000:]
 

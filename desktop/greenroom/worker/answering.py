@@ -60,7 +60,12 @@ def _has_ended(stream: Stream, exchange: Exchange, target: Target) -> bool:
 
 def arguments_of(ask: Ask, target: Target) -> dict[str, Any]:
     """Return what the library is given for a request."""
-    wished = {"temperature": ask.temperature, "reasoning_effort": ask.effort, "tools": ask.tools or None}
+    wished = {
+        "temperature": ask.temperature,
+        "reasoning_effort": ask.effort,
+        "tools": ask.tools or None,
+        "max_tokens": ask.max_tokens,
+    }
     return {
         "model": ask.model,
         "messages": for_library(ask.messages, ask.provider),

@@ -19,6 +19,8 @@ import httpx
 
 LONGEST_ANSWER: Final = 64 * 1024 * 1024
 """Bytes. The longest answers of models are a tenth of that as they stream."""
+LONGEST_EVENT: Final = 2 * 1024 * 1024
+"""Bytes of one line of a stream: what readers of streams hold until its end comes."""
 LONGEST_REFUSAL: Final = 64 * 1024
 """Bytes of the body of an error; the rest is not read."""
 TIMEOUT: Final = httpx.Timeout(connect=20, read=600, write=120, pool=600)
@@ -120,11 +122,13 @@ class _Counted(httpx.AsyncByteStream):
         self._exchange = exchange
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        size = 0
+        size = event = 0
         try:
             async for chunk in self._response.aiter_raw():
                 size += len(chunk)
-                if size > LONGEST_ANSWER:
+                end = chunk.rfind(b"\n")
+                event = event + len(chunk) if end < 0 else len(chunk) - end
+                if size > LONGEST_ANSWER or event > LONGEST_EVENT:
                     self._exchange.is_too_long = True
                     raise NotTaken("the answer has no end")
                 self._exchange.passed(chunk)

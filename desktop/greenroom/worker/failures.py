@@ -62,6 +62,10 @@ _NO_KEY: Final = "{name} wants a key. Set one in the settings."
 _NO_MODEL_HERE: Final = "Ollama has no model “{model}” here. Get it with: ollama pull {model}"
 
 
+class TooLong(Exception):
+    """Raised by an answer that is longer than any model's."""
+
+
 class BrokeOff(Exception):
     """Raised when a stream ends without having said that it is complete."""
 
@@ -120,6 +124,10 @@ class _Failing:
     def _by_words(self, error: Exception) -> Failed:
         """An error in the middle of a stream, or one of the library's own, which has no status."""
         said = refusals.said_in(error)
+        if isinstance(error, TooLong):
+            return self._failed(
+                "broken", f"The answer of {self._target.name} had no end, so it was cut off. Try again."
+            )
         if isinstance(error, BrokeOff) or _CUT.match(said):
             return self._failed("broken", f"The answer of {self._target.name} broke off. Try again.")
         told = f"{type(error).__name__} {said}"

@@ -54,6 +54,7 @@ class Library:
         litellm.drop_params = True  # a temperature that a model does not know is no reason to answer nothing
         litellm.modify_params = True  # makes a conversation fit a provider's rules, such as who speaks first
         litellm.disable_hf_tokenizer_download = True
+        litellm.disable_token_counter = True  # takes a minute for a very long text; the provider's own count is told
         litellm.telemetry = False
         for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
             logging.getLogger(name).setLevel(logging.CRITICAL)

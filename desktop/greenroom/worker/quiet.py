@@ -16,6 +16,7 @@ SETTINGS: Final = {
     "LITELLM_LOCAL_AUTOROUTER_PRESETS": "True",
     "LITELLM_SUPPRESS_STARTUP_OUTPUT": "True",
     "LITELLM_LOG": "CRITICAL",
+    "LITELLM_DISABLE_REDACT_SECRETS": "true",  # takes seconds for a megabyte of a provider's words; `worker.redaction` does it
     "REPEATED_STREAMING_CHUNK_LIMIT": "1000000000",  # a model that says the same word a hundred times may
     "HF_HUB_OFFLINE": "1",
     "HF_HUB_DISABLE_TELEMETRY": "1",

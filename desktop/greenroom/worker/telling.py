@@ -5,8 +5,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from greenroom.protocol.model.lines import Ask, CallBegins, Finished, FromWorker, Signed, Usage
 from greenroom.worker.calls import Begins, Calls
+from greenroom.worker.failures import TooLong
 from greenroom.worker.library import LIBRARY
-from greenroom.worker.mouth import Pieces
+from greenroom.worker.mouth import Channel, Pieces
 from greenroom.worker.providers import Target
 from greenroom.worker.signed import SignedThoughts
 
@@ -18,6 +19,10 @@ _REASONS: Final[dict[str, _Reason]] = {
     "length": "length",
     "content_filter": "filter",
 }
+
+
+LONGEST_TEXT: Final = 8_000_000
+"""Characters that a model says, thinks and writes in one answer; the longest are a tenth of that."""
 
 
 class Telling:
@@ -32,12 +37,14 @@ class Telling:
         self._signed = SignedThoughts(ask.provider)
         self._reason: str | None = None
         self._usage: Any = None
+        self._length = 0
 
     def take(self, chunk: Any) -> None:  # noqa: ANN401 -- what the library makes, with fields that come and go
         """Tell what is in a chunk.
 
         Raises:
             TooManyCalls: no honest answer has so many.
+            TooLong: or so much text.
         """
         self._usage = getattr(chunk, "usage", None) or self._usage
         for choice in chunk.choices[:1]:
@@ -59,11 +66,11 @@ class Telling:
         thought, text = getattr(delta, "reasoning_content", None), getattr(delta, "content", None)
         if isinstance(thought, str) and thought:
             self._signed.thought(thought)
-            self._pieces.add("reasoning", thought)
+            self._add("reasoning", thought)
         self._signed.take_blocks(getattr(delta, "thinking_blocks", None))
         self._signed.take_fields(getattr(delta, "provider_specific_fields", None))
         if isinstance(text, str) and text:
-            self._pieces.add("text", text)
+            self._add("text", text)
 
     def _call(self, piece: Any) -> None:  # noqa: ANN401 -- as above
         function = piece.function
@@ -76,12 +83,18 @@ class Telling:
                 self._tell(CallBegins(id=self._ask.id, index=told.index, call=told.call, name=told.name))
                 self._signed.take_fields(getattr(piece, "provider_specific_fields", None), told.call)
             else:
-                self._pieces.add(told.index, told.text)
+                self._add(told.index, told.text)
+
+    def _add(self, channel: Channel, text: str) -> None:
+        self._length += len(text)
+        if self._length > LONGEST_TEXT:
+            raise TooLong
+        self._pieces.add(channel, text)
 
     def _used(self) -> Usage | None:
         usage = self._usage
-        if usage is None:
-            return None
+        if usage is None or not (usage.prompt_tokens or usage.completion_tokens):
+            return None  # the provider told nothing
         return Usage(read=usage.prompt_tokens or 0, written=usage.completion_tokens or 0, cost=self._cost())
 
     def _cost(self) -> float | None:

@@ -1,0 +1,183 @@
+"""A provider that attacks: with the words of its errors, with answers that have no end, and by sending the key elsewhere."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from greenroom.protocol.model.lines import Failed, Models
+from greenroom.worker.exchange import LONGEST_ANSWER
+from greenroom.worker.refusals import LONGEST_WORDS
+from tests.providers import anthropic, gemini, ollama, openai
+from tests.providers.provider import Piece, Reply, Told, always, json_reply, provider
+from tests.providers.turns import Ends, Says
+from tests.worker.worker_process import HELLO, KEY, WorkerProcess, text_of
+
+pytestmark = pytest.mark.hostile
+
+NASTY = (
+    f"\x1b]0;owned\x07\x1b[2J\u202egnp.exe {KEY} Authorization: Bearer {KEY} \x00"
+    + "<script>alert(1)</script> A" * 400_000
+)
+MEGABYTE = "x" * 1_000_000
+
+
+def failed(lines: list[Any]) -> Failed:
+    last = lines[-1]
+    assert isinstance(last, Failed)
+    return last
+
+
+def still_works(worker: WorkerProcess) -> bool:
+    with provider(always(openai.stream(Says("So"), Ends()))) as server:
+        return text_of(worker.ask("compatible", address=server.origin)) == "So"
+
+
+@pytest.mark.parametrize("name", ["openai", "anthropic", "google", "ollama", "mistral", "compatible"])
+def test_the_words_of_an_error_are_harmless_and_hold_no_key(name: str, worker: WorkerProcess) -> None:
+    replies = [
+        openai.error(400, NASTY, code=NASTY),
+        anthropic.error(401, NASTY, kind=NASTY),
+        gemini.error(429, NASTY),
+        ollama.error(404, f"model {NASTY}"),
+        Reply(status=500, pieces=[NASTY.encode()]),
+        Reply(status=400, headers={"retry-after": "9" * 400}),
+    ]
+    for reply in replies:
+        with provider(always(reply)) as server:
+            last = failed(worker.ask(name, address=server.origin))
+        assert len(last.text) < LONGEST_WORDS + 400
+        assert not set(last.text) & set("\x1b\x07\x00\u202e")
+        assert not [part for part in parts_of(KEY) if part in last.text], last.text
+    assert KEY.encode() not in worker.stderr
+    assert not [line for line in worker.raw if KEY.encode() in line]
+
+
+def parts_of(key: str) -> set[str]:
+    return {key[start : start + 8] for start in range(len(key) - 7)}
+
+
+def test_an_error_in_the_middle_of_a_stream_is_harmless_too(worker: WorkerProcess) -> None:
+    for pieces in (
+        [openai.sse({"error": {"message": NASTY, "code": 400}})],
+        [openai.sse(openai.chunk({"content": "Once"})), openai.sse({"error": {"message": NASTY}})],
+    ):
+        with provider(always(Reply(pieces=pieces))) as server:
+            last = failed(worker.ask("openai", address=server.origin))
+        assert len(last.text) < LONGEST_WORDS + 400
+        assert not set(last.text) & set("\x1b\x07\x00\u202e")
+        assert not [part for part in parts_of(KEY) if part in last.text], last.text
+
+
+class Endless:
+    """An answer of so many bytes, made as it is sent; `sent` says how much of it was."""
+
+    def __init__(self, piece: bytes, size: int) -> None:
+        self._piece, self._size, self.sent = piece, size, 0
+
+    def __iter__(self) -> Iterator[Piece]:
+        while self.sent < self._size:
+            self.sent += len(self._piece)
+            yield self._piece
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [openai.sse(openai.chunk({"content": MEGABYTE})), MEGABYTE.encode(), b": " + MEGABYTE.encode() + b"\n\n"],
+    ids=["text", "a line without end", "comments"],
+)
+def test_an_answer_without_end_is_cut_off(piece: bytes, worker: WorkerProcess) -> None:
+    endless = Endless(piece, 4 * LONGEST_ANSWER)
+    with provider(always(Reply(pieces=endless))) as server:
+        last = failed(worker.ask("compatible", address=server.origin))
+    assert (last.kind, "had no end" in last.text) == ("broken", True), last.text
+    assert endless.sent < 2 * LONGEST_ANSWER, "the rest of it was never taken"
+    assert memory_of(worker) < 1_500
+    assert still_works(worker)
+
+
+def memory_of(worker: WorkerProcess) -> float:
+    """Megabytes that it holds now."""
+    status = Path(f"/proc/{worker.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def test_an_answer_that_was_packed_is_not_unpacked(worker: WorkerProcess) -> None:
+    bomb = gzip.compress(b"0" * 200_000_000)
+    for status in (200, 400):
+        reply = Reply(status=status, headers={"content-encoding": "gzip"}, pieces=[bomb])
+        with provider(always(reply)) as server:
+            last = failed(worker.ask("compatible", address=server.origin))
+            assert server.told[0].headers["accept-encoding"] == "identity"
+        assert (last.kind, "not asked for" in last.text) == ("broken", True)
+
+
+def test_json_without_a_floor_and_calls_without_number_are_no_answer(worker: WorkerProcess) -> None:
+    calls = [
+        {"index": number, "id": f"c{number}", "function": {"name": "f", "arguments": "{}"}} for number in range(5000)
+    ]
+    for piece in (b"data: " + b"[" * 200_000 + b"\n\n", openai.sse(openai.chunk({"tool_calls": calls}))):
+        with provider(always(Reply(pieces=[piece]))) as server:
+            assert failed(worker.ask("compatible", address=server.origin)).kind == "broken"
+    assert still_works(worker)
+
+
+ASKED: list[tuple[str, str]] = [
+    ("openai", "authorization"),
+    ("anthropic", "x-api-key"),
+    ("google", "x-goog-api-key"),
+    ("azure", "api-key"),
+    ("mistral", "authorization"),
+    ("openrouter", "authorization"),
+    ("ollama", "authorization"),
+    ("compatible", "authorization"),
+]
+
+
+@pytest.mark.parametrize(("name", "header"), ASKED, ids=[name for name, _ in ASKED])
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_a_key_does_not_follow_a_redirect(name: str, header: str, status: int, worker: WorkerProcess) -> None:
+    with provider(always(json_reply({"data": []}))) as thief:
+
+        def send_away(told: Told) -> Reply:
+            return Reply(status=status, headers={"location": f"{thief.origin}{told.path}"})
+
+        with provider(send_away) as server:
+            asked = failed(worker.ask(name, address=server.origin))
+            listed = worker.models(name, address=server.origin)
+            assert server.told[0].headers[header].endswith(KEY)
+    assert thief.told == []
+    assert (asked.kind, thief.origin in asked.text) == ("network", True), asked.text
+    assert name == "azure" or (isinstance(listed, Failed) and listed.kind == "network")
+
+
+def test_control_a_client_that_follows_takes_the_key_along() -> None:
+    with provider(always(json_reply({"data": []}))) as thief:
+
+        def send_away(told: Told) -> Reply:
+            return Reply(status=307, headers={"location": f"{thief.origin}{told.path}"})
+
+        with provider(send_away) as server, httpx.Client(follow_redirects=True) as client:
+            client.post(f"{server.origin}/v1/messages", json={"messages": HELLO}, headers={"x-api-key": KEY})
+    assert thief.told[0].headers["x-api-key"] == KEY
+    assert json.dumps(HELLO) == json.dumps(thief.told[0].body["messages"])
+
+
+def test_a_provider_does_not_mark_who_asks(worker: WorkerProcess) -> None:
+    reply = openai.stream(Says("So"), Ends())
+    marked = Reply(headers={**reply.headers, "set-cookie": "who=you; Path=/"}, pieces=reply.pieces)
+    with provider(always(marked)) as server:
+        worker.ask("compatible", address=server.origin)
+        worker.ask("compatible", address=server.origin)
+        assert ["cookie" in told.headers for told in server.told] == [False, False]
+
+
+def test_a_list_of_models_is_bounded(worker: WorkerProcess) -> None:
+    with provider(always(json_reply({"data": [{"id": f"m{number}"} for number in range(50_000)]}))) as server:
+        told = worker.models("compatible", address=server.origin)
+    assert isinstance(told, Models)
+    assert len(told.names) == 2_000

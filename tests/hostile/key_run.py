@@ -40,6 +40,7 @@ async def main(folder: Path, address: str, key: str, word: str) -> None:
                 page.say(p.Say(text=f"turn {turn} {word}"))
                 await until(lambda: not page.seat.chat.agent.busy and not page.seat.conversation.current.busy)
         ask_in_vain(page, key)
+        await lure(page, address.replace("127.0.0.1", "localhost"))
         await export(core, page)
         Page(core, core.seats.open())
         await anyio.sleep(0.2)
@@ -63,6 +64,20 @@ def ask_in_vain(page: Page, key: str) -> None:
             page.told.append(message)
         else:
             page.say(message)
+
+
+async def lure(page: Page, elsewhere: str) -> None:
+    """A page that somebody took over has the same keys used at an address of its own, by each way there is."""
+    for name in PROVIDERS:
+        page.say(p.PickModel(picked=p.ModelPicked(provider=name, model="toy", address=elsewhere)))
+        page.say(p.Say(text="to you alone"))
+        await until(lambda: not page.seat.chat.agent.busy and not page.seat.conversation.current.busy)
+        page.say(p.SetModelAddress(provider=name, address=elsewhere))
+        page.say(p.PickModel(picked=p.ModelPicked(provider=name, model="toy")))
+        page.say(p.WantModels(provider=name))
+        page.say(p.Say(text="to you alone"))
+        await until(lambda: not page.seat.chat.agent.busy and not page.seat.conversation.current.busy)
+    page.say(p.SetModelAddress(provider="openai", address=elsewhere.replace("localhost", "127.0.0.1")))
 
 
 async def export(core: Core, page: Page) -> None:

@@ -37,11 +37,14 @@ class Parrot:
 
     def __init__(self) -> None:
         self.heard: list[str] = []
+        self.heard_elsewhere: list[str] = []
+        """At the address to which a page that was taken over had them asked."""
         self.asked = 0
 
     def __call__(self, told: Told) -> Reply:
         key = told.headers.get("authorization", "").removeprefix("Bearer ") or told.headers.get("api-key", "")
-        self.heard.append(key)
+        elsewhere = told.headers["host"].startswith("localhost")
+        (self.heard_elsewhere if elsewhere else self.heard).append(key)
         words = f"{ECHO} {key}"
         if not told.path.partition("?")[0].endswith("/chat/completions"):
             return openai.error(401, words, code="invalid_api_key")
@@ -124,6 +127,8 @@ def nobody_has(run: Ran, keys: Keys) -> None:
         assert run.holders(key) == []
     assert set(run.parrot.heard) == {keys.page, keys.environment}, "they were used"
     assert run.parrot.asked >= 2 * TURNS
+    assert len(run.parrot.heard_elsewhere) >= 2, "it was asked"
+    assert not {keys.page, keys.environment} & set(run.parrot.heard_elsewhere)
     assert ECHO.encode() in run.printed, "what the providers said was told"
     holders = run.holders(keys.word)
     assert any("greenroom.db" in name for name in holders), "the control: what is no key is found"

@@ -1,6 +1,7 @@
 """Conversations on disk: whole after a restart, in order, bounded, and forgotten when the person says so."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,23 @@ def test_what_was_forgotten_is_in_no_file_any_more(tmp_path: Path) -> None:
     assert database.rows("PRAGMA secure_delete") == [(1,)]
     database.close()
     assert b"the canary sings" not in on_disk(tmp_path)
+
+
+def test_a_conversation_that_comes_whole_is_there_with_its_last_entry(tmp_path: Path) -> None:
+    database = Database(tmp_path / "greenroom.db")
+    conversations = Conversations(database)
+    lines = [line(message(number, f"m{number}"), number, "c") for number in range(1, 251)]
+    broken = replace(lines[-1], body=None)  # type: ignore[arg-type]
+    with pytest.raises(sqlite3.IntegrityError):
+        conversations.put_all([*lines[:-1], broken])
+    assert conversations.read("c") is None
+    conversations.put(line(message(1, "other"), 1, "d"))
+    assert database.rows("SELECT count(*) FROM entry") == [(1,)], "what was half written is gone"
+    conversations.put_all(lines)
+    read = conversations.read("c")
+    assert read is not None
+    assert [one.number for one in read.entries] == list(range(1, 251))
+    assert conversations.ids() == ["c", "d"]
 
 
 def on_disk(folder: Path) -> bytes:

@@ -78,6 +78,12 @@ class Kept:
 
     def write(self, conversations: Conversations, redactor: Redactor) -> int:
         """Write it, or of one that is too large what can be."""
+        line, size = self.line(redactor)
+        conversations.put(line)
+        return size
+
+    def line(self, redactor: Redactor) -> tuple[Line, int]:
+        """It as it is written, and how many bytes it would have been whole."""
         body = redactor.clean_text(stored.write(self.entry))
         size = len(body)
         if size > LARGEST_ENTRY and isinstance(self.entry, ToolCall):
@@ -92,8 +98,7 @@ class Kept:
             changed_at=time.time(),
             find=replace(find, text=redactor.clean_text(find.text)),
         )
-        conversations.put(line)
-        return size
+        return line, size
 
 
 @dataclass(kw_only=True)

@@ -5,7 +5,7 @@ asyncio thread. How an entry is written down is `greenroom.protocol.conversation
 """
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,6 +34,8 @@ _OLDEST: Final = (
     "DELETE FROM conversation WHERE id IN"
     " (SELECT id FROM conversation ORDER BY changed_at DESC, begun_at DESC, id LIMIT -1 OFFSET ?)"
 )
+_TOGETHER: Final = 100
+"""Entries of a whole conversation that are written at once."""
 _GONE: Final[tuple[tuple[str, tuple[Cell, ...]], ...]] = (
     ("DELETE FROM entry WHERE conversation NOT IN (SELECT id FROM conversation)", ()),
     ("DELETE FROM findable WHERE conversation NOT IN (SELECT id FROM conversation)", ()),
@@ -66,16 +68,15 @@ class Conversations:
 
     def put(self, line: Line) -> None:
         """Keep an entry, in place of what it was before; the first one makes the conversation."""
-        find = (
-            (_FIND_LATER, (line.conversation, line.number)) if line.find is None else (_FIND, _found(line, line.find))
-        )
-        self._database.together(
-            (_BEGIN, (line.conversation, line.begun_at, line.changed_at or line.begun_at)),
-            (_PUT, (line.conversation, line.number, line.turn, line.body)),
-            find,
-            (_OLDEST, (KEPT,)),
-            *_GONE,
-        )
+        self._database.together(_begun(line), *_put(line), (_OLDEST, (KEPT,)), *_GONE)
+
+    def put_all(self, lines: Sequence[Line]) -> None:
+        """Keep a conversation that comes whole. It is there with its last entry; until then nobody sees any of it."""
+        for start in range(0, len(lines), _TOGETHER):
+            chunk = lines[start : start + _TOGETHER]
+            end = (_begun(lines[-1]), (_OLDEST, (KEPT,)), *_GONE) if chunk[-1] is lines[-1] else ()
+            # In parts, for whoever else needs the database waits for each.
+            self._database.together(*(statement for line in chunk for statement in _put(line)), *end)
 
     def take_out(self, conversation: str, numbers: Collection[int]) -> None:
         """Remove entries, with the Views that showed them: they were taken back, or belong to a branch that was left."""
@@ -161,6 +162,17 @@ def _turns(entries: list[tuple[Cell, Entry]]) -> Iterator[Turn]:
     numbers = dict.fromkeys(turn for turn, _ in entries if isinstance(turn, int))
     for number in numbers:
         yield Turn(number=number, entries=tuple(entry for turn, entry in entries if turn == number))
+
+
+def _begun(line: Line) -> tuple[str, tuple[Cell, ...]]:
+    return _BEGIN, (line.conversation, line.begun_at, line.changed_at or line.begun_at)
+
+
+def _put(line: Line) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    entry = (_PUT, (line.conversation, line.number, line.turn, line.body))
+    if line.find is None:
+        return entry, (_FIND_LATER, (line.conversation, line.number))
+    return entry, (_FIND, _found(line, line.find))
 
 
 def _found(line: Line, find: Findable) -> tuple[Cell, ...]:

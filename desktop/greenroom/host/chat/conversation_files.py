@@ -36,6 +36,7 @@ from greenroom.protocol.conversation.exported import (
 )
 from greenroom.servers.redaction import Redactor
 from greenroom.store.chats import Chat
+from greenroom.store.conversations import Conversations
 from greenroom.store.store import Store
 
 FileMessage: TypeAlias = p.ExportConversation | p.ImportConversation | p.GiveConversation
@@ -179,8 +180,7 @@ class ConversationFiles:
             raise own_mistake("importing a conversation", error) from error
         name = secrets.token_hex(8)
         self.store.chats.put(name, Chat(title=imported.title or None, imported_at=time.time()))
-        for kept in _kept(name, imported):
-            self.writer.keep(kept)
+        self.writer.keep(_Whole(conversation=name, imported=imported))
         await self.writer.finish()
         listed = await anyio.to_thread.run_sync(self.store.conversation_list.one, name)
         if listed is not None:  # else it was said that nothing is kept
@@ -195,12 +195,38 @@ def suggested_name(title: str, form: Form) -> str:
     return "-".join(one for one in ("conversation", words, day) if one) + _SUFFIX[form]
 
 
-def _kept(name: str, imported: Imported) -> Iterator[Kept]:
-    for turn, entries in enumerate(imported.turns, start=1):
-        for entry in entries:
-            yield Kept(
-                conversation=name, begun_at=imported.begun_at, turn=turn, entry=entry, written=lambda _size: None
-            )
+@dataclass(frozen=True, kw_only=True)
+class _Whole:
+    """An imported conversation on its way to the store."""
+
+    conversation: str
+    imported: Imported
+
+    @property
+    def key(self) -> str:
+        """One for each conversation."""
+        return "whole"
+
+    @property
+    def written(self) -> Callable[[int], object]:
+        """Nobody has to hear of it."""
+        return _nobody
+
+    def write(self, conversations: Conversations, redactor: Redactor) -> int:
+        """Write it."""
+        lines = [kept.line(redactor)[0] for kept in self._kept()]
+        conversations.put_all(lines)
+        return sum(len(line.body) for line in lines)
+
+    def _kept(self) -> Iterator[Kept]:
+        begun_at = self.imported.begun_at
+        for turn, entries in enumerate(self.imported.turns, start=1):
+            for entry in entries:
+                yield Kept(conversation=self.conversation, begun_at=begun_at, turn=turn, entry=entry, written=_nobody)
+
+
+def _nobody(_size: int) -> None:
+    """Its size counts when it is read."""
 
 
 def _joined(pieces: Iterable[str]) -> Iterator[str]:

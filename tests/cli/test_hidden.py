@@ -59,6 +59,21 @@ def test_the_argument_worker_answers_and_ends_with_its_input() -> None:
     assert [problem["pointer"] for problem in answer["problems"]] == ["/name"]
 
 
+def test_the_script_player_says_where_it_is_or_what_is_wrong(tmp_path: Path) -> None:
+    script = tmp_path / "script.yaml"
+    script.write_text("turns:\n  - do: [say: Hello.]\n")
+    command = [*HIDDEN, "script-player", str(script)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as player:
+        assert player.stdout is not None
+        place = json.loads(player.stdout.readline())
+        assert set(place) == {"address", "key"}
+        player.communicate(timeout=SECONDS)
+    script.write_text("turns: []\n")
+    told = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert "line 1: turns is not right" in json.loads(told.stdout)["error"]
+    assert told.returncode == 1
+
+
 def test_every_program_that_is_started_is_there() -> None:
     sources = [path.read_text() for path in Path(greenroom.__path__[0]).rglob("*.py")]
     started = {name for text in sources for name in re.findall(r'own_program\(\s*"([^"]+)"', text)}

@@ -27,6 +27,7 @@ GreenroomError
     ├── AppToolChanged    a View made another tool of the one that was agreed to
     ├── AppToolFailed     a View did not answer a call of its tool with a result
     ├── NoSuchConfig      a config to open is not there (`config_desk.py`)
+    ├── ScriptNotPlayed   a script of the scripted model cannot be read or served (`chat/scripted_model.py`)
     ├── NotAFolder        a folder for a server is not there, or one too many
     └── NotEmulated       a locale, zone or device that no View could be told
 """

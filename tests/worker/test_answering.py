@@ -139,9 +139,10 @@ def test_what_google_signs_goes_back_to_the_call_it_belongs_to(worker: WorkerPro
 
 def test_manner_and_tools_reach_the_provider(worker: WorkerProcess) -> None:
     with provider(always(openai.stream(Says("So"), Ends()))) as server:
-        worker.ask("compatible", address=server.origin, temperature=0.3, effort="low", tools=[TOOL])
+        worker.ask("compatible", address=server.origin, temperature=0.3, effort="low", max_tokens=99, tools=[TOOL])
         body = server.told[0].body
     assert (body["temperature"], body["reasoning_effort"], body["tools"]) == (0.3, "low", [TOOL])
+    assert body["max_tokens"] == 99
 
 
 def test_a_provider_that_wants_no_key_is_given_none_of_ours(worker: WorkerProcess) -> None:

@@ -4,6 +4,7 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from greenroom.protocol.model.choice import ProviderName
+from greenroom.protocol.model.providers import PROVIDERS
 
 OWN: Final[dict[ProviderName, str]] = {
     "openai": "https://api.openai.com/v1",
@@ -13,9 +14,8 @@ OWN: Final[dict[ProviderName, str]] = {
     "mistral": "https://api.mistral.ai/v1",
     "xai": "https://api.x.ai/v1",
     "openrouter": "https://openrouter.ai/api/v1",
-    "ollama": "http://127.0.0.1:11434",
-    "lm_studio": "http://127.0.0.1:1234/v1",
 }
+"""Those that the page need not know."""
 _ENDINGS: Final[dict[ProviderName, tuple[str, ...]]] = {
     "anthropic": ("/messages", "/v1"),
     "ollama": ("/chat", "/api", "/v1"),
@@ -44,7 +44,7 @@ def base_address(provider: ProviderName, address: str | None) -> str | None:
         BadAddress: it cannot be one.
     """
     if not (address or "").strip():
-        return OWN.get(provider)
+        return PROVIDERS[provider].address or OWN.get(provider)
     text = (address or "").strip()
     try:
         parts = urlsplit(text if "://" in text else f"http://{text}")

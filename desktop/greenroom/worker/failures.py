@@ -9,10 +9,11 @@ from typing import Final
 import httpx
 
 from greenroom.protocol.model.lines import Ask, Failed, FailureKind, ListModels
+from greenroom.protocol.model.providers import PROVIDERS
 from greenroom.protocol.visible import shown_name, visible
 from greenroom.worker import refusals
 from greenroom.worker.exchange import Exchange, Refusal
-from greenroom.worker.providers import LOCAL, CannotAsk, Target
+from greenroom.worker.providers import CannotAsk, Target
 
 _CONTEXT: Final = re.compile(
     r"context[ _](?:length|window|size|limit)|maximum context|too many (?:input )?tokens|prompt is too long|prompt too long"
@@ -187,7 +188,7 @@ def _kind_by_words(status: int, told: str) -> FailureKind:
 
 def _not_there(trouble: httpx.TransportError, target: Target) -> str:
     where = f" at {visible(target.address, longest=200)}" if target.address else ""
-    if target.provider in LOCAL:
+    if PROVIDERS[target.provider].local:
         return f"{target.name} does not answer{where}. Start it, or set the address where it runs."
     if isinstance(trouble, httpx.ProxyError):
         return (

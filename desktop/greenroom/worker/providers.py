@@ -6,35 +6,22 @@ from urllib.parse import urlsplit
 
 from greenroom.protocol.model.choice import ProviderName
 from greenroom.protocol.model.lines import Ask, FailureKind, ListModels
+from greenroom.protocol.model.providers import PROVIDERS
 from greenroom.protocol.visible import visible
 from greenroom.worker.addresses import BadAddress, api_version, base_address
 
 NO_KEY: Final = "no-key"
 """What is given where a library wants a key and a provider none."""
 
-NAMES: Final[dict[ProviderName, str]] = {
-    "scripted": "The scripted model",
-    "openai": "OpenAI",
-    "anthropic": "Anthropic",
-    "google": "Google",
-    "deepseek": "DeepSeek",
-    "mistral": "Mistral",
-    "xai": "xAI",
-    "openrouter": "OpenRouter",
-    "azure": "Azure",
-    "bedrock": "Bedrock",
-    "ollama": "Ollama",
-    "lm_studio": "LM Studio",
-}
+NAMES: Final[dict[ProviderName, str]] = {name: one.title for name, one in PROVIDERS.items() if name != "compatible"}
+"""What a person calls them; one that is only an address is called by that."""
 _PARTS: Final[dict[ProviderName, str]] = {
     "scripted": "custom_openai",
     "google": "gemini",
     "ollama": "ollama_chat",
     "compatible": "custom_openai",
 }
-LOCAL: Final[frozenset[ProviderName]] = frozenset({"ollama", "lm_studio"})
-_WITHOUT_KEY: Final[frozenset[ProviderName]] = frozenset({*LOCAL, "scripted", "compatible", "bedrock"})
-_WITHOUT_PRICE: Final[frozenset[ProviderName]] = frozenset({*LOCAL, "scripted", "compatible"})
+_WITHOUT_PRICE: Final[frozenset[ProviderName]] = frozenset({"ollama", "lm_studio", "scripted", "compatible"})
 _AZURE_V1: Final = "/openai/v1"
 
 
@@ -86,7 +73,7 @@ def target_of(request: Ask | ListModels) -> Target:
         raise CannotAsk(
             "network", f"{NAMES.get(provider, 'The provider')} has no address yet. Set one in the settings."
         )
-    if not request.key and not request.address and provider not in _WITHOUT_KEY:
+    if not request.key and not request.address and PROVIDERS[provider].needs_key:
         raise CannotAsk("key", f"There is no key for {name}. Set one in the settings, or choose another model.")
     part, options = _way(request, address)
     return Target(provider=provider, name=name, part=part, address=address, key=request.key, options=options)

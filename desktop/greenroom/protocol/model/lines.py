@@ -31,6 +31,8 @@ class Ask(Line):
     tools: list[JsonObject] = []
     temperature: float | None = None
     effort: Effort | None = None
+    max_tokens: int | None = None
+    """That the model may write at most; None for the model's own limit."""
 
 
 class Stop(Line):

@@ -9,7 +9,7 @@ import pytest
 
 from greenroom.protocol.model.lines import CallBegins, Failed, Finished, Signed, Usage, Words
 from greenroom.worker.providers import NAMES
-from tests.providers import anthropic, gemini, ollama, openai
+from tests.providers import anthropic, bedrock, gemini, ollama, openai
 from tests.providers.provider import Reply, Told, always, json_reply, provider
 from tests.providers.turns import Calls, Ends, Event, Says, Thinks
 from tests.worker.worker_process import KEY, WorkerProcess, calls_of, text_of
@@ -24,6 +24,7 @@ FORMATS: dict[str, ModuleType] = {
     "xai": openai,
     "openrouter": openai,
     "azure": openai,
+    "bedrock": bedrock,
     "lm_studio": openai,
     "compatible": openai,
     "scripted": openai,
@@ -137,6 +138,16 @@ def test_what_google_signs_goes_back_to_the_call_it_belongs_to(worker: WorkerPro
     assert [part["thoughtSignature"] for part in parts if "function_call" in part] == ["U0lHTkVE"]
 
 
+def test_a_long_answer_in_frames_is_whole(worker: WorkerProcess) -> None:
+    words = [Says("word " * 20_000) for _ in range(30)]
+    with provider(always(bedrock.stream(*words, Ends()))) as server:
+        lines = worker.ask("bedrock", address=server.origin, key="access:secret")
+        (told,) = server.told
+    assert text_of(lines) == "word " * 600_000
+    assert isinstance(lines[-1], Finished)
+    assert "secret" not in json.dumps(dict(told.headers)), "a request is signed with it"
+
+
 def test_manner_and_tools_reach_the_provider(worker: WorkerProcess) -> None:
     with provider(always(openai.stream(Says("So"), Ends()))) as server:
         worker.ask("compatible", address=server.origin, temperature=0.3, effort="low", max_tokens=99, tools=[TOOL])
@@ -222,7 +233,7 @@ def test_a_stop_of_nothing_changes_nothing(worker: WorkerProcess) -> None:
         assert text_of(worker.ask("compatible", address=server.origin)) == "So"
 
 
-@pytest.mark.parametrize("name", ["openai", "anthropic", "ollama", "google"])
+@pytest.mark.parametrize("name", ["openai", "anthropic", "ollama", "google", "bedrock"])
 @pytest.mark.parametrize("breaks", [True, False])
 def test_a_stream_that_breaks_off_says_so_after_what_had_come(name: Any, breaks: bool, worker: WorkerProcess) -> None:  # noqa: FBT001 -- pytest's way
     pieces = list(FORMATS[name].pieces([Says("Once upon"), Says(" a time")]))

@@ -12,7 +12,7 @@ import pytest
 
 from greenroom.protocol.model.lines import Failed, FailureKind
 from greenroom.worker.failures import kind_of
-from tests.providers import anthropic, gemini, ollama, openai
+from tests.providers import anthropic, bedrock, gemini, ollama, openai
 from tests.providers.provider import Reply, always, json_reply, provider
 from tests.providers.turns import Says
 from tests.servers.certificates import made
@@ -51,6 +51,9 @@ REFUSALS: list[tuple[str, Reply, FailureKind, str]] = [
     ("xai", openai.error(400, "Incorrect API key provided."), "key", "xAI"),
     ("openrouter", openai.error(402, "Insufficient credits"), "quota", "OpenRouter"),
     ("azure", openai.error(401, "Access denied due to invalid subscription key."), "key", "Azure"),
+    ("bedrock", bedrock.error(403, "The security token included in the request is invalid."), "key", "Amazon"),
+    ("bedrock", bedrock.error(429, "Too many requests.", kind="ThrottlingException"), "rate", "Wait"),
+    ("bedrock", bedrock.error(400, "The provided model identifier is invalid."), "unknown_model", "“toy”"),
     ("lm_studio", openai.error(400, "The number of tokens exceeds the context length."), "context", "too long"),
 ]
 

@@ -25,6 +25,8 @@ LONGEST_REFUSAL: Final = 64 * 1024
 """Bytes of the body of an error; the rest is not read."""
 TIMEOUT: Final = httpx.Timeout(connect=20, read=600, write=120, pool=600)
 """Seconds. A model may think for minutes before its first word."""
+_WITHOUT_LINES: Final = frozenset({"application/vnd.amazon.eventstream"})
+"""Streams of frames, which say how long they are."""
 _LAST_PIECES: Final = 16
 _LAST_BYTES: Final = 64 * 1024
 _MOST_CONNECTIONS: Final = 100
@@ -123,12 +125,13 @@ class _Counted(httpx.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         size = event = 0
+        has_lines = self._response.headers.get("content-type") not in _WITHOUT_LINES
         try:
             async for chunk in self._response.aiter_raw():
                 size += len(chunk)
                 end = chunk.rfind(b"\n")
                 event = event + len(chunk) if end < 0 else len(chunk) - end
-                if size > LONGEST_ANSWER or event > LONGEST_EVENT:
+                if size > LONGEST_ANSWER or (has_lines and event > LONGEST_EVENT):
                     self._exchange.is_too_long = True
                     raise NotTaken("the answer has no end")
                 self._exchange.passed(chunk)

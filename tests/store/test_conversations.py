@@ -8,7 +8,7 @@ import pytest
 
 from greenroom.protocol.conversation import stored
 from greenroom.protocol.conversation.entries import Entry, Unanswered
-from greenroom.store.conversations import KEPT, Conversations, Line
+from greenroom.store.conversations import _OLDEST, KEPT, Conversations, Line
 from greenroom.store.database import _MIGRATIONS, Database
 from tests.protocol.conversation.sayings import answered, call, message, view
 
@@ -100,13 +100,23 @@ def test_a_conversation_that_comes_whole_is_there_with_its_last_entry(tmp_path: 
     with pytest.raises(sqlite3.IntegrityError):
         conversations.put_all([*lines[:-1], broken])
     assert conversations.read("c") is None
-    conversations.put(line(message(1, "other"), 1, "d"))
+    conversations.put_all([line(message(1, "other"), 1, "d")])
     assert database.rows("SELECT count(*) FROM entry") == [(1,)], "what was half written is gone"
     conversations.put_all(lines)
     read = conversations.read("c")
     assert read is not None
     assert [one.number for one in read.entries] == list(range(1, 251))
     assert conversations.ids() == ["c", "d"]
+
+
+def test_to_make_room_nothing_is_searched_that_grows_with_all_that_was_ever_said(tmp_path: Path) -> None:
+    database = Database(tmp_path / "greenroom.db")
+    plans = [
+        row[3] for statement, values in _OLDEST for row in database.rows(f"EXPLAIN QUERY PLAN {statement}", values)
+    ]
+    assert any("SEARCH entry" in str(step) for step in plans)
+    assert [step for step in plans if str(step).startswith(("SCAN entry", "SCAN findable"))] == []
+    database.close()
 
 
 def on_disk(folder: Path) -> bytes:

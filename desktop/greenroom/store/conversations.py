@@ -30,15 +30,21 @@ _BEGIN: Final = (
     "INSERT INTO conversation (id, begun_at, changed_at) VALUES (?, ?, ?)"
     " ON CONFLICT (id) DO UPDATE SET changed_at = max(changed_at, excluded.changed_at)"
 )
-_OLDEST: Final = (
-    "DELETE FROM conversation WHERE id IN"
-    " (SELECT id FROM conversation ORDER BY changed_at DESC, begun_at DESC, id LIMIT -1 OFFSET ?)"
+_TOO_OLD: Final = "(SELECT id FROM conversation ORDER BY changed_at DESC, begun_at DESC, id LIMIT -1 OFFSET ?)"
+_OLDEST: Final[tuple[tuple[str, tuple[Cell, ...]], ...]] = (
+    (f"DELETE FROM entry WHERE conversation IN {_TOO_OLD}", (KEPT,)),  # noqa: S608 -- our own words
+    (f"DELETE FROM findable WHERE conversation IN {_TOO_OLD}", (KEPT,)),  # noqa: S608
+    (f"DELETE FROM conversation WHERE id IN {_TOO_OLD}", (KEPT,)),  # noqa: S608
+    chats.WITHOUT_ENTRIES,
+    *WITHOUT_CONVERSATION,
 )
+"""What goes to make room. It looks at nothing else: this is done with each entry that is written."""
 _TOGETHER: Final = 100
 """Entries of a whole conversation that are written at once."""
+_NOBODYS: Final = "(SELECT DISTINCT conversation FROM {0} EXCEPT SELECT id FROM conversation)"
 _GONE: Final[tuple[tuple[str, tuple[Cell, ...]], ...]] = (
-    ("DELETE FROM entry WHERE conversation NOT IN (SELECT id FROM conversation)", ()),
-    ("DELETE FROM findable WHERE conversation NOT IN (SELECT id FROM conversation)", ()),
+    (f"DELETE FROM entry WHERE conversation IN {_NOBODYS.format('entry')}", ()),  # noqa: S608
+    (f"DELETE FROM findable WHERE conversation IN {_NOBODYS.format('findable')}", ()),  # noqa: S608
     chats.WITHOUT_ENTRIES,
     *WITHOUT_CONVERSATION,
 )
@@ -68,13 +74,14 @@ class Conversations:
 
     def put(self, line: Line) -> None:
         """Keep an entry, in place of what it was before; the first one makes the conversation."""
-        self._database.together(_begun(line), *_put(line), (_OLDEST, (KEPT,)), *_GONE)
+        self._database.together(_begun(line), *_put(line), *_OLDEST)
 
     def put_all(self, lines: Sequence[Line]) -> None:
         """Keep a conversation that comes whole. It is there with its last entry; until then nobody sees any of it."""
+        self._database.together(*_GONE)  # what a killed process left of another one
         for start in range(0, len(lines), _TOGETHER):
             chunk = lines[start : start + _TOGETHER]
-            end = (_begun(lines[-1]), (_OLDEST, (KEPT,)), *_GONE) if chunk[-1] is lines[-1] else ()
+            end = (_begun(lines[-1]), *_OLDEST) if chunk[-1] is lines[-1] else ()
             # In parts, for whoever else needs the database waits for each.
             self._database.together(*(statement for line in chunk for statement in _put(line)), *end)
 

@@ -32,6 +32,7 @@ turns:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for what is left in /proc")
+@pytest.mark.long
 @pytest.mark.timeout(150)
 async def test_after_a_kill_in_mid_stream_the_conversation_is_there_and_goes_on(tmp_path: Path) -> None:
     script = tmp_path / "script.yaml"

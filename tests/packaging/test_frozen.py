@@ -13,14 +13,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from greenroom.protocol.model.lines import Finished, Models
 from tests.bench.figures import median, tell, times
 from tests.bench.open_app import PAINT
 from tests.machine.clean_machine import DRAWN
 from tests.machine.framebuffer import read_picture
 from tests.packaging.frozen_app import FREEZE_SECONDS, FrozenApp
+from tests.providers import anthropic, gemini, ollama, openai
+from tests.providers.provider import always, provider
+from tests.providers.turns import Ends, Says
 from tests.window.driver import driven_window
 from tests.window.processes import descendants, left_after
 from tests.window.real_window import window_environment
+from tests.worker.worker_process import running, text_of
 
 pytestmark = [pytest.mark.long, pytest.mark.window, pytest.mark.timeout(FREEZE_SECONDS + 300)]
 
@@ -49,6 +54,17 @@ def test_its_commands_answer(frozen: FrozenApp) -> None:
     assert checks["engine"]["state"] == "ready"
     assert "greenroom[stage]" in checks["browser"]["mend"]
     assert "plain text" not in checks["keyring"]["text"]
+
+
+def test_its_model_worker_answers_in_the_formats_of_several_providers(frozen: FrozenApp) -> None:
+    with running(command=[str(frozen.greenroom), "model-worker"]) as worker:
+        for name, form in (("openai", openai), ("anthropic", anthropic), ("google", gemini), ("ollama", ollama)):
+            with provider(always(form.stream(Says("So"), Ends()))) as server:
+                lines = worker.ask(name, model="gpt-4o", address=server.origin)
+            assert (text_of(lines), isinstance(lines[-1], Finished)) == ("So", True), lines
+        known = worker.models("bedrock", key=None)
+        assert isinstance(known, Models)
+        assert len(known.names) > 20, "the list that came along"
 
 
 def test_rendering_headless_is_refused_with_the_way_to_it(frozen: FrozenApp) -> None:

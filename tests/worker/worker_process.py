@@ -5,7 +5,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, Final
@@ -28,6 +28,7 @@ from greenroom.protocol.model.lines import (
     Words,
 )
 
+COMMAND: Final = (sys.executable, "-I", "-m", "greenroom.worker")
 START_SECONDS: Final = 120.0
 ANSWER_SECONDS: Final = 40.0
 KEY: Final = "sk-test-0123456789abcdefghij"
@@ -37,9 +38,9 @@ HELLO: Final[list[Any]] = [{"role": "user", "content": "Hello"}]
 class WorkerProcess:
     """A running worker. Each request has a queue of its own."""
 
-    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(self, environment: Mapping[str, str] | None = None, command: Sequence[str] = COMMAND) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-m", "greenroom.worker"],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -141,9 +142,9 @@ def suppress_broken() -> Iterator[None]:
 
 
 @contextmanager
-def running(environment: Mapping[str, str] | None = None) -> Iterator[WorkerProcess]:
+def running(environment: Mapping[str, str] | None = None, command: Sequence[str] = COMMAND) -> Iterator[WorkerProcess]:
     """A worker for the length of the block."""
-    worker = WorkerProcess(environment)
+    worker = WorkerProcess(environment, command)
     try:
         worker.wait_until_ready()
         yield worker

@@ -163,3 +163,39 @@ async def test_a_long_conversation_is_held_in_part_and_kept_whole(tmp_path: Path
         kept = core.store.conversations.read(current.id)
     assert kept is not None
     assert [one.number for one in kept.entries] == list(range(1, 13))
+
+
+async def test_where_a_conversation_cannot_be_deleted_the_person_is_told_and_may_try_again(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        say(page, "stays for now")
+        name = page.seat.conversation.current.id
+        await core.writer.finish()
+        refuse = "CREATE TRIGGER refuse BEFORE DELETE ON conversation BEGIN SELECT RAISE(ABORT, 'not this one'); END"
+        core.store._database.rows(refuse)
+        page.say(p.DeleteConversation(conversation=name))
+        notice = await page.until(p.Notice)
+        assert "not this one. Delete it again." in notice.text
+        assert core.store.conversations.read(name) is not None
+        core.store._database.rows("DROP TRIGGER refuse")
+        page.say(p.DeleteConversation(conversation=name))
+        with anyio.fail_after(SECONDS):
+            while core.store.conversations.read(name) is not None:
+                await anyio.sleep(0.005)
+
+
+async def test_what_comes_late_of_a_deleted_conversation_is_not_written(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        say(page, "to be deleted")
+        left = page.seat.conversation.current
+        await core.writer.finish()
+        page.say(p.DeleteConversation(conversation=left.id))
+        with anyio.fail_after(SECONDS):
+            while core.store.conversations.read(left.id) is not None:
+                await anyio.sleep(0.005)
+        late = message(9, "too late")
+        core.writer.keep(Kept(conversation=left.id, begun_at=1.0, turn=9, entry=late, written=lambda _size: None))
+        say(page, "in the next one")
+        await core.writer.finish()
+        assert core.store.conversations.ids() == [page.seat.conversation.current.id]

@@ -7,7 +7,7 @@ name a policy instead, and nothing they refuse is refused silently: it stands in
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, assert_never
@@ -19,7 +19,15 @@ from greenroom.host.tool_consent import LONGEST_DETAIL, REFUSED_FOR_GOOD, ToolCo
 from greenroom.protocol.conversation.blocks import ContentBlock, TextBlock
 from greenroom.protocol.host_profile import Permission
 from greenroom.protocol.mcp_apps.downloads import LinkedFile, Offer
-from greenroom.protocol.mcp_apps.effects import Asked, DownloadQuestion, LinkQuestion, MessageQuestion, ToolQuestion
+from greenroom.protocol.mcp_apps.effects import (
+    Asked,
+    DownloadQuestion,
+    LinkQuestion,
+    MessageQuestion,
+    SamplingQuestion,
+    ToolQuestion,
+)
+from greenroom.protocol.mcp_apps.sampling import SamplingWish
 from greenroom.protocol.page import Question, Sentence, SentenceKey, Wording
 from greenroom.protocol.visible import shown_name, visible
 from greenroom.store.consents import Consents
@@ -88,6 +96,8 @@ class ConsentDesk:
         """Begin; `refused_devices` are what the engine grants no page, so that they are not asked for or promised."""
         self.policy = policy
         self.refused_devices = refused_devices
+        self.model: Callable[[], str] = str
+        """The name of the model that Views may have asked; whoever has one says so."""
         self._questions = questions
         self._tools = ToolConsent(questions, remembered)
         self._devices: dict[tuple[str, str], frozenset[str]] = {}
@@ -195,16 +205,22 @@ class ConsentDesk:
         if refusal := self._wears_out(asker.counted):
             return refusal
         with self._counted(asker.counted):
-            match question:
-                case LinkQuestion():
-                    return await self._ask_link(asker, question)
-                case MessageQuestion():
-                    return await self._ask_message(asker, question)
-                case ToolQuestion():
-                    return await self._ask_tool(asker, question)
-                case DownloadQuestion(offers=offers):
-                    return await self._ask_files(asker, offers)
-            assert_never(question)
+            return await self._put(asker, question)
+
+    async def _put(self, asker: Asker, question: Asked) -> Verdict:
+        match question:
+            case LinkQuestion():
+                return await self._ask_link(asker, question)
+            case MessageQuestion():
+                return await self._ask_message(asker, question)
+            case ToolQuestion():
+                return await self._ask_tool(asker, question)
+            case DownloadQuestion(offers=offers):
+                return await self._ask_files(asker, offers)
+            case SamplingQuestion(wish=wish):
+                answer = await self._questions.ask(sampling_question(asker, wish, self.model()))
+                return self._judged(asker.view, granted=answer.granted)
+        assert_never(question)
 
     @contextmanager
     def before_question(self, asker: Asker) -> Iterator[Verdict]:
@@ -273,6 +289,24 @@ class ConsentDesk:
 
 def _who(asker: Asker) -> dict[str, str]:
     return {"tool": shown_name(asker.tool), "server": shown_name(asker.server_name)}
+
+
+def sampling_question(asker: Asker, wish: SamplingWish, model: str) -> Question:
+    """What the person is asked before a model is, for a View."""
+    wording = Wording(
+        title=Sentence(key="let_ask_model", values={"model": shown_name(model)}),
+        text=[Sentence(key="view_asks_model", values=_who(asker) | {"count": str(wish.max_tokens)})],
+    )
+    said = [f"{role}: {_written(blocks)}" for role, blocks in wish.messages]
+    return Question(
+        question=NEW,
+        kind="sampling",
+        title=wording.english_title,
+        text=wording.english_text,
+        wording=wording,
+        detail="\n\n".join([*([f"system: {_written((TextBlock(text=wish.system),))}"] if wish.system else []), *said]),
+        view=asker.view,
+    )
 
 
 def is_asked_later(offers: Sequence[Offer]) -> bool:

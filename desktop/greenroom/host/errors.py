@@ -12,6 +12,7 @@ GreenroomError
     ├── NotFetched        a file in the web is not to be had for a View
     ├── NotSaved          a file for a View is not written
     ├── SeatGone          something is asked for a window that was closed
+    ├── NotSampled        a model was not asked for a View (`chat/sampling.py`)
     ├── CannotRestore     a View that was kept cannot be shown again
     ├── ViewNotShown      a resource cannot be a View: the tool's result is shown as text
     │   └── DocumentBlocked   the person does not want it shown

@@ -105,7 +105,7 @@ class Mounting:
     def _setup(self, connection: Connection, plan: ViewPlan) -> ViewSetup:
         return ViewSetup(
             host_info=self.planner.host_info(plan),
-            capabilities=self.planner.capabilities(plan),
+            capabilities=self.planner.capabilities(plan, sampling=self.services.has_model()),
             context=plan.context,
             launch_tool=plan.tool.name,
             server_prompts="prompts" in connection.status.capabilities,
@@ -123,6 +123,7 @@ class Mounting:
         self.services.desk.forget_view(view.name)
         self.services.downloads.forget_view(view.name)
         self.services.conversation.view_gone(view.name)
+        self.services.asked_nothing_more(view.name)
         self.places.origins.give_back(view.lease)
 
     def _say_what_was_unused(self, view: View) -> None:

@@ -19,7 +19,7 @@ from greenroom.host.stage import Stage
 from greenroom.protocol.auto import choose_profile
 from greenroom.protocol.host_profile import HostProfile, Permission
 from greenroom.protocol.jsonrpc import JsonObject
-from greenroom.protocol.mcp_apps.capabilities import host_capabilities, tells_changes
+from greenroom.protocol.mcp_apps.capabilities import host_capabilities, tells_changes, with_model
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.csp import build_policy
 from greenroom.protocol.mcp_apps.metadata import tool_facts
@@ -228,10 +228,10 @@ class Planner:
         return {"name": identity.host_name.value, "version": identity.host_version.value}
 
     @staticmethod
-    def capabilities(plan: ViewPlan) -> JsonObject:
-        """What the host offers this View."""
+    def capabilities(plan: ViewPlan, *, sampling: bool) -> JsonObject:
+        """What the host offers this View; `sampling` where there is a model that it may have asked."""
         offered = plan.source.offered
-        return host_capabilities(
+        declared = host_capabilities(
             plan.profile,
             server_tools="tools" in offered,
             server_resources="resources" in offered,
@@ -239,6 +239,7 @@ class Planner:
             domains=plan.policy.declared,
             permissions=plan.permissions,
         )
+        return with_model(declared, plan.profile) if sampling else declared
 
 
 def _bare(item: JsonObject) -> JsonObject:

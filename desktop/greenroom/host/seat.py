@@ -21,7 +21,7 @@ from greenroom.host.chat.chat_desk import ChatDesk
 from greenroom.host.chat.chat_seat import ChatSeat, chat_of
 from greenroom.host.chat.conversation_files import ConversationFiles
 from greenroom.host.chat.conversations_desk import ConversationsDesk
-from greenroom.host.consent import ConsentDesk
+from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
 from greenroom.host.core_options import CoreOptions
@@ -51,6 +51,8 @@ from greenroom.host.view_services import Services
 from greenroom.host.views import Views
 from greenroom.protocol.conversation.entries import ToolCall
 from greenroom.protocol.host_profile import HostProfile
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.sampling import SamplingWish
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.page import ReloadView, Servers, ToPage
 from greenroom.protocol.visible import visible
@@ -379,6 +381,9 @@ class Seat:
             open_link=self._open_link,
             tools_offered=self.app_tools.offered,
             respond=self.elicitations.respondent,
+            sample=self._sample,
+            asked_nothing_more=self._asks_no_more,
+            has_model=lambda: self.chat.sampling.model is not None,
             context=self.planner.context,
             takes_mode=self.views.takes_mode,
             keep_alive_seconds=shared.options.keep_alive_seconds,
@@ -407,6 +412,13 @@ class Seat:
             questions=self.questions,
             script=_script(shared.options),
         )
+
+    async def _sample(self, asker: Asker, wish: SamplingWish) -> JsonObject:
+        """Have a model asked for a View."""
+        return await self.chat.sampling.ask(asker, wish)
+
+    def _asks_no_more(self, view: str) -> None:
+        self.chat.sampling.view_gone(view)
 
     def _patience(self) -> float:
         """Seconds that a View's document may take, and then the View to initialise."""

@@ -306,6 +306,9 @@ class View:
             case fx.SaveFiles(call=call, offers=offers):
                 downloads, read = self._services.downloads, self.server.read_resource
                 self.work.run(call, lambda: downloads.save(self.asker, offers, read))
+            case fx.AskModel(call=call, wish=wish):
+                sample = self._services.sample
+                self.work.run(call, lambda: sample(self.asker, wish))
             case fx.SetModelContext(content=content, structured=structured):
                 self._services.conversation.view_notes(self.speaker, content, structured)
             case fx.CancelCall(call=call):

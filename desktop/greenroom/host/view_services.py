@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from anyio.abc import TaskGroup
 
-from greenroom.host.consent import ConsentDesk
+from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.downloads import DownloadDesk
 from greenroom.host.elicitation import Cause
 from greenroom.host.launch_plan import ViewPlan
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.names import DisplayMode
+from greenroom.protocol.mcp_apps.sampling import SamplingWish
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.page import ToPage
 from greenroom.servers.respondent import Respondent
@@ -36,6 +38,12 @@ class Services:
     tell: Callable[[ToPage], None]
     open_link: Callable[[str], Awaitable[None]]
     respond: Callable[[Cause], Respondent]
+    sample: Callable[[Asker, SamplingWish], Awaitable[JsonObject]]
+    """Has a model asked for a View."""
+    asked_nothing_more: Callable[[str], None]
+    """The View of this name has ended, and asks no model any more."""
+    has_model: Callable[[], bool]
+    """Whether there is one."""
     context: Callable[[ViewPlan, DisplayMode], HostContext]
     keep_alive_seconds: float
     """Between two signs of life of a call that is slow or waits for the person."""

@@ -19,7 +19,14 @@ Source = Literal["specification", "vendor", "probe", "report", "ours", "assumed"
 """`ours` is a decision of this project; `assumed` stands in for a value that nobody has observed yet."""
 
 Capability = Literal[
-    "openLinks", "serverTools", "serverResources", "logging", "message", "updateModelContext", "downloadFile"
+    "openLinks",
+    "serverTools",
+    "serverResources",
+    "logging",
+    "message",
+    "updateModelContext",
+    "downloadFile",
+    "sampling",
 ]
 Modality = Literal["text", "image", "audio", "resource", "resourceLink", "structuredContent"]
 """Kinds of content, as capabilities name them."""

@@ -9,6 +9,7 @@ export const over = {
     fetch: 'Fetch',
     download: 'Save',
     again: 'Run it again',
+    sampling: 'Ask the model',
   },
   no: {
     tool: 'Deny',
@@ -19,6 +20,7 @@ export const over = {
     fetch: 'Do not fetch',
     download: 'Do not save',
     again: 'Leave it',
+    sampling: 'Do not ask',
   },
   files: {
     list: 'Files',

@@ -11,6 +11,7 @@ from greenroom.host.chat.agent import Agent
 from greenroom.host.chat.choices import Choices
 from greenroom.host.chat.model_worker import ModelWorker
 from greenroom.host.chat.providers_desk import ProvidersDesk
+from greenroom.host.chat.sampling import Sampling
 from greenroom.host.chat.steps_told import StepsTold
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.planner import Planner
@@ -54,6 +55,7 @@ class ChatParts:
     connections: Callable[[], list[Connection]]
     showing: Callable[[View], Showing | None]
     views: Callable[[], Iterable[View]]
+    sampling: Sampling
 
 
 class ChatDesk:
@@ -64,6 +66,7 @@ class ChatDesk:
         self._conversation = parts.conversation
         self.agent = agent
         self.choices = parts.choices
+        self.sampling = parts.sampling
         self._tell = tell
         self._told: p.ChatState | None = None
         self.choices.on_change = self.chosen

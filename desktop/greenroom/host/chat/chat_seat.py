@@ -8,6 +8,7 @@ from greenroom.host.chat.agent import Agent, AgentParts
 from greenroom.host.chat.chat_desk import ChatDesk, ChatParts
 from greenroom.host.chat.choices import Choices
 from greenroom.host.chat.model_calls import CallParts
+from greenroom.host.chat.sampling import Sampling
 from greenroom.host.chat.steps_told import StepsTold
 from greenroom.host.consent import ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
@@ -57,6 +58,7 @@ def chat_of(shared: Shared, seat: ChatSeat) -> ChatDesk:
         connections=lambda: list(shared.book.connections),
     )
     agent = Agent(parts)
+    sampling = Sampling(choices, shared.model_worker, shared.reach_model, shared.options.clock)
     desk = ChatDesk(
         ChatParts(
             tasks=shared.tasks,
@@ -69,10 +71,12 @@ def chat_of(shared: Shared, seat: ChatSeat) -> ChatDesk:
             connections=lambda: list(shared.book.connections),
             showing=seat.launcher.showing_of,
             views=seat.views,
+            sampling=sampling,
         ),
         agent,
         seat.tell,
     )
     conversation.answering = agent
     conversation.uses = choices.uses
+    seat.consent.model = lambda: sampling.model or ""
     return desk

@@ -14,7 +14,7 @@ from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, read_context
 
 _HINTS: Final[Mapping[str, str]] = {
     "initialize": "a View says ui/initialize, with appInfo and appCapabilities",
-    "sampling/createMessage": "no model is set up, so hostCapabilities has no sampling; look there before you ask",
+    "sampling/createMessage": "no model is set up that Views may ask; look at hostCapabilities.sampling before you ask",
 }
 
 

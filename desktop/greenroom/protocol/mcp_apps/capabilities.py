@@ -21,7 +21,7 @@ BUILT: Final[tuple[Capability, ...]] = (
     "updateModelContext",
     "message",
 )
-"""What `view_session.py` serves, in the order of the specification."""
+"""What `view_session.py` serves at all times, in the order of the specification; asking a model is `with_model`."""
 
 
 def host_capabilities(
@@ -57,6 +57,11 @@ def host_capabilities(
             declared[name] = {"listChanged": True}
     declared["sandbox"] = {"permissions": device.to_wire(permissions), "csp": domains.to_wire()}
     return declared
+
+
+def with_model(declared: JsonObject, profile: HostProfile) -> JsonObject:
+    """The same where there is a model that Views may have asked, if the host in question lets them."""
+    return {**declared, "sampling": {}} if "sampling" in profile.bridge.capabilities.value else declared
 
 
 def tells_changes(offered: JsonObject, name: str) -> bool:

@@ -13,6 +13,7 @@ from greenroom.protocol.jsonrpc import JsonObject, JsonValue, RequestId, failure
 from greenroom.protocol.mcp_apps.downloads import Offer
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.outcomes import Outcome
+from greenroom.protocol.mcp_apps.sampling import SamplingWish
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 
 CallKey = NewType("CallKey", int)
@@ -59,7 +60,14 @@ class DownloadQuestion:
     offers: tuple[Offer, ...]
 
 
-Asked: TypeAlias = ToolQuestion | LinkQuestion | MessageQuestion | DownloadQuestion
+@dataclass(frozen=True, kw_only=True)
+class SamplingQuestion:
+    """May this View have a model asked this?"""
+
+    wish: SamplingWish
+
+
+Asked: TypeAlias = ToolQuestion | LinkQuestion | MessageQuestion | DownloadQuestion | SamplingQuestion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +86,14 @@ class CallTool:
     name: str
     arguments: JsonObject
     meta: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskModel:
+    """Have a model asked; report with `call_finished`."""
+
+    call: CallKey
+    wish: SamplingWish
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,6 +255,7 @@ Effect = (
     | CancelCall
     | OpenLink
     | PostMessage
+    | AskModel
     | SaveFiles
     | SetModelContext
     | Resize

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from greenroom.protocol.jsonrpc import JsonObject, RequestId, notification
 from greenroom.protocol.mcp_apps.effects import (
     AskConsent,
+    AskModel,
     CallKey,
     CallTool,
     ListPage,
@@ -22,7 +23,7 @@ MAX_PENDING: Final = 1_000
 _STEP: Final = 0.001
 """How much progress a sign of life pretends: it has to grow, and must not run ahead of what the server reports."""
 
-Work: TypeAlias = CallTool | ReadResource | ListPage | OpenLink | PostMessage | SaveFiles
+Work: TypeAlias = CallTool | ReadResource | ListPage | OpenLink | PostMessage | SaveFiles | AskModel
 
 
 @dataclass(frozen=True, kw_only=True)

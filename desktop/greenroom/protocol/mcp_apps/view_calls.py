@@ -24,6 +24,7 @@ from greenroom.protocol.mcp_apps.consent import CHANGED, declared, needs_consent
 from greenroom.protocol.mcp_apps.downloads import read_downloads
 from greenroom.protocol.mcp_apps.effects import (
     AskConsent,
+    AskModel,
     CallKey,
     CallTool,
     CancelCall,
@@ -36,6 +37,7 @@ from greenroom.protocol.mcp_apps.effects import (
     PostMessage,
     ReadResource,
     Refused,
+    SamplingQuestion,
     SaveFiles,
     SendToView,
     ToolQuestion,
@@ -44,6 +46,7 @@ from greenroom.protocol.mcp_apps.effects import (
 from greenroom.protocol.mcp_apps.notes import Notes
 from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.pending_calls import MAX_PENDING, PendingCall, PendingCalls, Work
+from greenroom.protocol.mcp_apps.sampling import METHOD, read_sampling
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
 from greenroom.protocol.mcp_apps.view_lists import ListMethod, offered_to_views, page_for_view, page_wanted
 from greenroom.protocol.mcp_apps.view_words import TooLarge, Wrong, beginning, read_message
@@ -150,6 +153,19 @@ class ViewCalls:
                 question = AskConsent(call=key, question=DownloadQuestion(offers=offers))
                 return self._begin(request, key, SaveFiles(call=key, offers=offers), question)
 
+    def sample(self, request: Request) -> list[Effect]:
+        """Serve `sampling/createMessage`. What is refused is an error: its result has no other way to say so."""
+        wish = read_sampling(request.params)
+        match wish:
+            case Wrong(code=code, text=text):
+                return [send_error(request.id, code, text), *self._notes.note("warning", text)]
+            case TooLarge(text=text):
+                return _refuse(request.id, request.method, METHOD, text)
+            case _:
+                key = self._pending.new_key()
+                question = AskConsent(call=key, question=SamplingQuestion(wish=wish))
+                return self._begin(request, key, AskModel(call=key, wish=wish), question)
+
     def _begin(self, request: Request, key: CallKey, work: Work, question: AskConsent | None) -> list[Effect]:
         if len(self._pending) >= MAX_PENDING:
             return _refuse(request.id, request.method, _subject(work), f"{MAX_PENDING} requests are unanswered already")
@@ -228,6 +244,8 @@ class ViewCalls:
         match call.work:
             case OpenLink() | PostMessage() | SaveFiles():
                 return [SendToView(message=success(call.request_id, {}))]
+            case AskModel():
+                return [SendToView(message=success(call.request_id, result))]
             case _ if needs_input(result):
                 text = f"{_subject(call.work)} asked for input, which this host does not pass on yet"
                 return [send_error(call.request_id, REFUSED, text), *self._notes.note("warning", text)]
@@ -283,6 +301,8 @@ def _subject(work: Work) -> str:
             return beginning(content)
         case SaveFiles(offers=offers):
             return ", ".join(offer.name for offer in offers)
+        case AskModel():
+            return METHOD
         case _:
             assert_never(work)
 

@@ -222,6 +222,9 @@ class ViewSession:
     def _download(self, request: Request) -> list[Effect]:
         return self._calls.download(request)
 
+    def _sample(self, request: Request) -> list[Effect]:
+        return self._calls.sample(request)
+
     def _update_context(self, request: Request) -> list[Effect]:
         return answers.context_update(request, self._setup.capabilities.get("updateModelContext"), self._notes)
 
@@ -439,6 +442,7 @@ class ViewSession:
         "ui/download-file": _Served(handle=_download, capability="downloadFile"),
         "ui/message": _Served(handle=_message, capability="message"),
         "ui/update-model-context": _Served(handle=_update_context, capability="updateModelContext"),
+        "sampling/createMessage": _Served(handle=_sample, capability="sampling"),
         "tools/call": _Served(handle=_call_tool, capability="serverTools"),
         "resources/read": _Served(handle=_read_resource, capability="serverResources"),
         "tools/list": _Served(handle=_list, capability="serverTools"),

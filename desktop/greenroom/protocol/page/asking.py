@@ -36,7 +36,7 @@ class Question(PageModel):
 
     type: Literal["question"] = "question"
     question: str
-    kind: Literal["tool", "link", "message", "server", "permission", "fetch", "download", "again"]
+    kind: Literal["tool", "link", "message", "server", "permission", "fetch", "download", "again", "sampling"]
     title: str
     text: str
     wording: Wording | None = None

@@ -26,6 +26,8 @@ SentenceKey = Literal[
     "view_asks_to_open",
     "let_message_in",
     "view_wrote_it",
+    "let_ask_model",
+    "view_asks_model",
     "use_devices",
     "view_of_devices",
     "camera",
@@ -84,6 +86,9 @@ ENGLISH: Final[Mapping[SentenceKey, str]] = {
     "view_asks_to_open": "The View of {tool} ({server}) asks to open it.",
     "let_message_in": "Let this message into the conversation?",
     "view_wrote_it": "The View of {tool} ({server}) wrote it, not you. A model would answer it.",
+    "let_ask_model": "Have {model} asked for this View?",
+    "view_asks_model": "The View of {tool} ({server}) wrote what is asked. The answer, of {count} tokens at most, goes to the View "
+    "and not into the conversation. It costs what your own messages cost.",
     "use_devices": "Let the View of {tool} use {devices}?",
     "view_of_devices": "The View comes from {server} and is shown without it, too. "
     "A yes holds until you take it back at the View.",

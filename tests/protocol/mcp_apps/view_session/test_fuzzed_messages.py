@@ -50,6 +50,9 @@ RIGHT: Final[Mapping[str, JsonObject]] = {
     "ui/update-model-context": call(
         "ui/update-model-context", {"content": BLOCKS[:1], "structuredContent": {"a": [None]}}, "a"
     ),
+    "sampling/createMessage": call(
+        "sampling/createMessage", {"messages": [{"role": "user", "content": BLOCKS[0]}], "maxTokens": 10}, "a"
+    ),
     "tools/call": call("tools/call", {"name": "read", "arguments": {"a": [1]}, "_meta": META}, "a"),
     "resources/read": call("resources/read", {"uri": "ui://a", "_meta": META}, "a"),
     **{f"{one}/list": call(f"{one}/list", {"cursor": "c", "_meta": META}, "a") for one in LISTS},

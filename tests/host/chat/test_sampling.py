@@ -1,0 +1,89 @@
+"""A View that wants a model asked: with the person's yes, at a pace, and for so many tokens at most."""
+
+from pathlib import Path
+
+from greenroom.host.chat.sampling import AT_ONCE
+from greenroom.host.core import Core
+from greenroom.protocol import page as p
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.sampling import MOST_TOKENS
+from tests.host.chat.talking import READS, says, talk
+from tests.host.company import asked, launched
+from tests.providers import openai
+
+SHOW = {"show": {"html": "<p>", "listed": READS}}
+WISH: JsonObject = {
+    "messages": [{"role": "user", "content": {"type": "text", "text": "name a colour"}}],
+    "systemPrompt": "One word.",
+    "maxTokens": 100_000,
+}
+
+
+async def test_a_model_is_asked_for_a_view_once_the_person_agreed_and_the_answer_is_the_views_alone(
+    core: Core, tmp_path: Path
+) -> None:
+    async with talk(core, tmp_path, SHOW, says("Red.")) as told:
+        worker = await launched(told.page, told.connection, "show", {})
+        offered = await worker.until(lambda one: "result" in one)
+        assert "sampling" in offered["result"]["hostCapabilities"]  # type: ignore[index,call-overload,operator]
+        worker.say({"jsonrpc": "2.0", "id": 5, "method": "sampling/createMessage", "params": WISH})
+        question = await told.question()
+        assert (question.kind, question.view) == ("sampling", worker.view.name)
+        assert "toy" in question.title
+        assert str(MOST_TOKENS) in question.text
+        assert question.detail == "system: One word.\n\nuser: name a colour"
+        assert told.requests == []
+        told.page.say(p.Answer(question=question.question, granted=True))
+        answer = await worker.until(lambda one: one.get("id") == 5)
+        text = {"type": "text", "text": "Red."}
+        expected = {"role": "assistant", "content": text, "model": "toy", "stopReason": "endTurn"}
+        assert answer["result"] == expected
+        (request,) = told.requests
+        assert [one["role"] for one in request["messages"]] == ["system", "user"]
+        assert request["max_tokens"] == MOST_TOKENS
+        assert "tools" not in request
+        assert told.kinds() == ["tool_call"], "it is no part of the conversation"
+        assert asked(core, told.connection, "sampling/createMessage") == []
+
+
+async def test_a_no_asks_nobody(core: Core, tmp_path: Path) -> None:
+    async with talk(core, tmp_path, SHOW, says("Red.")) as told:
+        worker = await launched(told.page, told.connection, "show", {})
+        worker.say({"jsonrpc": "2.0", "id": 5, "method": "sampling/createMessage", "params": WISH})
+        question = await told.question()
+        told.page.say(p.Answer(question=question.question, granted=False))
+        answer = await worker.until(lambda one: one.get("id") == 5)
+        assert answer["error"]["code"] == -32000  # type: ignore[index,call-overload]
+        assert told.requests == []
+
+
+async def test_without_a_model_a_view_is_offered_none_and_refused(core: Core, tmp_path: Path) -> None:
+    async with talk(core, tmp_path, SHOW) as told:
+        told.page.say(p.PickModel(picked=None))
+        worker = await launched(told.page, told.connection, "show", {})
+        offered = await worker.until(lambda one: "result" in one)
+        assert "sampling" not in offered["result"]["hostCapabilities"]  # type: ignore[index,call-overload,operator]
+        answer = await worker.ask("sampling/createMessage", WISH)
+        assert answer["error"]["code"] == -32601  # type: ignore[index,call-overload]
+
+
+async def test_even_where_everything_is_allowed_a_view_asks_at_a_pace_and_hears_what_went_wrong(
+    core: Core, tmp_path: Path
+) -> None:
+    answers = [*([says("Red.")] * (AT_ONCE - 1)), openai.error(401, "no such key", code="invalid_api_key")]
+    async with talk(core, tmp_path, SHOW, *answers) as told:
+        told.page.seat.desk.policy = "allow"
+        worker = await launched(told.page, told.connection, "show", {})
+        few = replace_tokens(5)
+        for _ in range(AT_ONCE - 1):
+            assert "result" in await worker.ask("sampling/createMessage", few)
+        failed = await worker.ask("sampling/createMessage", few)
+        assert "the model gave no answer" in failed["error"]["message"]  # type: ignore[index,call-overload,operator]
+        over = await worker.ask("sampling/createMessage", few)
+        assert "once every" in over["error"]["message"]  # type: ignore[index,call-overload,operator]
+        assert len(told.requests) == AT_ONCE
+        assert told.requests[0]["max_tokens"] == 5
+
+
+def replace_tokens(tokens: int) -> JsonObject:
+    return {**WISH, "maxTokens": tokens}

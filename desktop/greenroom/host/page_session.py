@@ -218,8 +218,9 @@ class PageSession:
         if isinstance(message, p.OpenAddress):
             self._desk.addresses.open(message.address)
         else:
-            self._desk.conversation.forget()
+            self._desk.chat.forget()
             self._desk.restoring.forgotten()
+            self._desk.conversations.changed()
 
     def _surround(self, message: p.RefreshDocument | p.BlockDocument | p.UnblockDocument | p.Surroundings) -> None:
         if isinstance(message, p.Surroundings):

@@ -226,6 +226,22 @@ def on_disk(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
+async def test_forget_all_empties_the_list_and_the_page_knows_of_the_new_conversation(tmp_path: Path) -> None:
+    async with running(tmp_path, KEEPS) as core:
+        page = Page(core)
+        first = await said(page, "one")
+        await moved(page, p.NewConversation())
+        await said(page, "two")
+        page.say(p.RenameConversation(conversation=first, title="the canary"))
+        assert len(await rows(page)) == 2
+        page.say(p.ForgetConversation())
+        with anyio.fail_after(SECONDS):
+            while page.all(p.Conversations)[-1].rows:
+                await anyio.sleep(0.005)
+        assert page.all(p.ChatState)[-1].conversation == page.seat.conversation.current.id
+        assert b"canary" not in on_disk(tmp_path)
+
+
 async def test_what_is_not_kept_is_said_to_be(tmp_path: Path) -> None:
     async with running(tmp_path, KEEPS) as core:
         page = Page(core)

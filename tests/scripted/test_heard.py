@@ -49,6 +49,11 @@ def test_calls_that_are_made_at_once_are_one_round() -> None:
     assert [each.text for each in there.rounds] == ["A\nB", "C"]
 
 
+def test_calls_in_messages_of_their_own_that_no_result_parts_are_one_round() -> None:
+    there = heard([user("x"), model(None, "a"), model(None, "b"), result("A"), result("B")])
+    assert [each.text for each in there.rounds] == ["A\nB"]
+
+
 def test_a_new_turn_begins_without_rounds() -> None:
     assert heard([user("x"), model(None, "a"), result("A"), model("A it is"), user("y")]).rounds == ()
 

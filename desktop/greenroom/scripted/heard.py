@@ -172,7 +172,7 @@ def has_phrase(phrases: Iterable[str], text: str) -> bool:
     return any(words_of(phrase) <= there for phrase in phrases)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=1_024)
 def words_of(text: str) -> frozenset[str]:
     """The words of a text, without regard to case."""
     return frozenset(re.findall(r"\w+", text.casefold()))

@@ -74,7 +74,7 @@ class Pattern:
         return reached
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=512)
 def compiled(pattern: str) -> Pattern:
     """Compile a pattern.
 
@@ -88,7 +88,7 @@ def compiled(pattern: str) -> Pattern:
     return Pattern(states=tuple(builder.states), start=start)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=1_024)
 def found(pattern: str, text: str) -> bool:
     """Whether a pattern, which must be a good one, fits somewhere in a text."""
     return compiled(pattern).found_in(text)

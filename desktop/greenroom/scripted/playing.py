@@ -24,15 +24,21 @@ def due(script: Script, heard: Heard) -> tuple[AnyAction, ...]:
 def _turn_of(script: Script, heard: Heard) -> Turn | None:
     """The turn that the newest message is answered with: those before it may have used up some."""
     used: set[int] = set()
-    chosen: Turn | None = None
-    for number, said in enumerate(heard.said, 1):
-        chosen = None
-        for index, turn in enumerate(script.turns):
-            if (turn.repeats or index not in used) and (turn.when is None or _fits(turn.when, number, said)):
-                chosen = turn
-                used.add(index)
-                break
-    return chosen
+    counts = any(not turn.repeats for turn in script.turns)
+    chosen: int | None = None
+    for number, spoken in enumerate(heard.said, 1):
+        if counts or number == len(heard.said):
+            chosen = _first(script, used, number, spoken)
+            used |= {chosen} if chosen is not None else set()
+    return None if chosen is None else script.turns[chosen]
+
+
+def _first(script: Script, used: set[int], number: int, spoken: Spoken) -> int | None:
+    """Which turn is the first that fits."""
+    for index, turn in enumerate(script.turns):
+        if (turn.repeats or index not in used) and (turn.when is None or _fits(turn.when, number, spoken)):
+            return index
+    return None
 
 
 def _fits(when: When, number: int, spoken: Spoken) -> bool:

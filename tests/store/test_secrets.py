@@ -65,6 +65,9 @@ async def test_with_a_keyring_only_the_name_is_ours_and_it_is_known_after_a_rest
             assert await store.secrets.read(name) == value
         assert value.encode() not in _bytes_below(tmp_path)
         assert name.encode() in _bytes_below(tmp_path), "the control: the database was looked at"
+        with Store(Folders.under(tmp_path)) as store:
+            assert await store.model_keys.read(name) is None, "what is for servers and what is for models is in two"
+            assert store.model_keys.names() == {}
     finally:
         with Store(Folders.under(tmp_path)) as store:
             await store.secrets.delete(name)

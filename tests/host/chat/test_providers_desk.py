@@ -216,6 +216,13 @@ async def test_a_key_is_taken_out_of_everything_from_the_moment_it_is_known(tmp_
         assert at.redactor.clean_text("kept-from-the-run-before") == REDACTED
 
 
+async def test_a_word_that_stands_in_for_a_key_is_not_taken_out_of_everything(tmp_path: Path) -> None:
+    async with desk(tmp_path, environment={"OPENAI_API_KEY": "ollama"}) as at:
+        await at.set_key("anthropic", "dummy")
+        assert await at.desk.key_for("openai") == "ollama"
+        assert at.redactor.clean_text("ollama is no dummy") == "ollama is no dummy"
+
+
 async def test_who_has_set_no_key_is_not_asked_to_unlock_a_keyring(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         assert await at.desk.key_for("openai") is None

@@ -17,6 +17,9 @@ from greenroom.servers.redaction import Redactor
 from greenroom.store.errors import SecretTooLong
 from greenroom.store.secrets import LONGEST_SECRET, Secrets
 
+SHORTEST_HIDDEN: Final = 8
+"""Characters. Shorter ones are words such as `ollama` or `none`, for programs that want a key and look at none."""
+
 KeyPlace: TypeAlias = Literal["none", "keyring", "memory", "environment"]
 
 
@@ -39,7 +42,7 @@ class ModelKeys:
         for provider in PROVIDERS.values():
             for variable in provider.key_variables:
                 # A server that inherits it, or a provider, may repeat it before it was ever asked for.
-                redactor.add(environment.get(variable, "").strip())
+                self._hide(environment.get(variable, "").strip())
 
     def variable(self, provider: Provider) -> str | None:
         """The variable of the environment that holds this provider's key, or would."""
@@ -62,7 +65,7 @@ class ModelKeys:
         if key is None and (name := _name(provider, address)) in self._secrets.names():
             key = await self._secrets.read(name)
         if key is not None:
-            self._redactor.add(key)
+            self._hide(key)
         return key
 
     def taken(self, provider: Provider, typed: str) -> str:
@@ -72,7 +75,7 @@ class ModelKeys:
             BadKey, SecretTooLong: it is none that could be kept.
         """
         key = typed.strip()
-        self._redactor.add(key)
+        self._hide(key)
         if not key or not (key.isascii() and key.isprintable()) or " " in key:
             raise BadKey(provider.title)
         if len(key) > LONGEST_SECRET:
@@ -98,6 +101,10 @@ class ModelKeys:
     def trouble(self) -> str | None:
         """Why there is none that could be used; None where it can, as far as is known."""
         return self._secrets.trouble
+
+    def _hide(self, key: str) -> None:
+        if len(key) >= SHORTEST_HIDDEN:
+            self._redactor.add(key)
 
     def _in_environment(self, provider: Provider, address: str | None) -> str | None:
         if not provider.is_at_home(address) and address not in self.own_addresses(provider):

@@ -9,11 +9,10 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Final, Self
 
 from greenroom.host.chat.model_answer import AnswerLine
+from greenroom.host.chat.model_keys import SHORTEST_HIDDEN
 from greenroom.protocol.model.lines import CallGoesOn, Words
 from greenroom.servers.redaction import REDACTED
 
-_SHORTEST: Final = 4
-"""Characters. What is shorter is no key, and would be taken out of everything."""
 _PART: Final = 12
 """So many characters of it, where it is broken off, are taken out as well."""
 
@@ -23,7 +22,7 @@ class WithoutKey:
 
     def __init__(self, answer: AsyncIterator[AnswerLine], key: str | None) -> None:
         self._answer = answer
-        self._key = key if key is not None and len(key) >= _SHORTEST else None
+        self._key = key if key is not None and len(key) >= SHORTEST_HIDDEN else None
         self._ready: deque[AnswerLine] = deque()
         self._held: Words | CallGoesOn | None = None
         """The beginning of what may be the key, as the line in which it came."""

@@ -57,6 +57,11 @@ class ArgumentStream:
             self._news.set()
 
     @property
+    def length(self) -> int:
+        """Characters that have come."""
+        return self._length
+
+    @property
     def _over(self) -> bool:
         return self._finished or self._withdrawn is not None
 

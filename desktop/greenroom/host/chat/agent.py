@@ -183,7 +183,7 @@ class Agent:
 
     async def _step(self, running: _Running, *, may_be_silent: bool) -> _Came:
         chosen = self._parts.choices.now.model
-        model = Model(name=NO_MODEL if chosen is None else chosen.model)
+        model = Model(name="" if chosen is None else chosen.model)
         step = self._desk.append(running.place, lambda number: _new_step(number, model))
         running.waiting = step
         pen, came = Pen(self._desk, running.place, model), _Came(goes_on=False)

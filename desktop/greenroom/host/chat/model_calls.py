@@ -21,6 +21,7 @@ from greenroom.host.approval import Approval, by_rule, runs_unasked
 from greenroom.host.argument_stream import ArgumentStream
 from greenroom.host.consent import Asker, ConsentDesk, Verdict
 from greenroom.host.conversation_desk import CANCELLED, CallOnRecord, ConversationDesk, Place
+from greenroom.host.conversation_feed import LONGEST_SAID
 from greenroom.host.launch import Launcher, Told
 from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.planner import Planner
@@ -107,9 +108,9 @@ class StepCalls:
     def tell(self) -> None:
         """Tell the page what has come since the last time."""
         for call in self._calls.values():
-            if call.due:
-                self._desk.told_of(call.place, "".join(call.due))
-                call.due.clear()
+            if call.due and call.stream.length <= LONGEST_SAID + len("".join(call.due)):
+                self._desk.told_of(call.place, "".join(call.due)[:LONGEST_SAID])
+            call.due.clear()
 
     def finish(self) -> None:
         """The answer is complete: they are made."""

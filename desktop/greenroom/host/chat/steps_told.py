@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from greenroom.protocol import page as p
+from greenroom.protocol.jsonrpc import JsonValue
 from greenroom.protocol.model.lines import Ask
 from greenroom.protocol.model.written import Tokens
 from greenroom.servers.redaction import Redactor
 
 MOST: Final = 50
+MOST_CHARACTERS: Final = 100_000_000
+"""Of the requests that are kept, pictures as Base64 included."""
 LONGEST: Final = 4_000_000
 """Characters of one request that are shown."""
 
@@ -20,6 +23,8 @@ class _Asked:
     conversation: str
     ask: Ask
     row: p.StepRow
+    size: int
+    """Characters."""
 
 
 class StepsTold:
@@ -42,8 +47,9 @@ class StepsTold:
             ],
         )
         without_key = ask.model_copy(update={"key": None})
-        self._asked[conversation, number] = _Asked(conversation=conversation, ask=without_key, row=row)
-        while len(self._asked) > MOST:
+        size = sum(_size(part) for part in (*ask.messages, *ask.tools))
+        self._asked[conversation, number] = _Asked(conversation=conversation, ask=without_key, row=row, size=size)
+        while len(self._asked) > MOST or sum(one.size for one in self._asked.values()) > MOST_CHARACTERS:
             del self._asked[next(iter(self._asked))]
         self._tell(p.StepTold(step=row))
 
@@ -63,3 +69,15 @@ class StepsTold:
         if len(text) > LONGEST:
             text = f"{text[:LONGEST]}\n… {len(text) - LONGEST} more characters are not shown."
         return p.StepRequest(number=number, text=text)
+
+
+def _size(value: JsonValue) -> int:
+    match value:
+        case str():
+            return len(value)
+        case list():
+            return sum(map(_size, value))
+        case dict():
+            return sum(len(name) + _size(one) for name, one in value.items())
+        case _:
+            return 1

@@ -291,7 +291,7 @@ class Driver:
             await connection.choose_log_level(None)
         self._known.clear()
         self.seat, self.page = await self._another()
-        self.seat.conversation.forget()
+        self.seat.chat.forget()
 
     # --- inner workings ---------------------------------------------------------------------------------------------
 

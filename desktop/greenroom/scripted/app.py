@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from greenroom.protocol.json_text import UnreadableJson, from_text
+from greenroom.protocol.json_text import UnreadableJson, from_text, to_text
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.scripted.answer import Asked, Event, perform
 from greenroom.scripted.errors import ScriptUnreadable
@@ -71,14 +71,13 @@ class _Routes:
     async def completions(self, request: Request) -> Response:
         """Answer a conversation."""
         try:
-            text = await _body(request)
-            wish = _wish(text)
+            wish = _wish(await _body(request))
             asked = self._asked(wish)
         except ScriptUnreadable as error:
             return refusal(not_understood(str(error)))
         except Failure as failure:
             return refusal(failure)
-        written = Written(model=str(wish.get("model", asked.script.model)), read=tokens_in(len(text)))
+        written = Written(model=str(wish.get("model", asked.script.model)), read=_tokens_of(wish))
         if wish.get("stream") is not True:
             return await _whole(asked, written)
         options = wish.get("stream_options")
@@ -118,6 +117,11 @@ def _wish(text: bytes) -> JsonObject:
     if not isinstance(wish, dict):
         raise not_understood("The request must be a JSON object.")
     return wish
+
+
+def _tokens_of(wish: JsonObject) -> int:
+    """Of what a model would read: the same, however the answer is wanted."""
+    return tokens_in(sum(len(to_text({"": wish.get(name)})) for name in ("messages", "tools")))
 
 
 async def _whole(asked: Asked, written: Written) -> Response:

@@ -42,7 +42,20 @@ Check = Callable[[], Awaitable[Finding]]
 
 def checks() -> tuple[Check, ...]:
     """All checks, in the order in which they are told. The sandbox's comes before any that starts a thread: it forks."""
-    return (_page, _engine_sandbox, _engine, _display, _guard, _browser, _keyring, _models, _path, _node, _ports, _origins)
+    return (
+        _page,
+        _engine_sandbox,
+        _engine,
+        _display,
+        _guard,
+        _browser,
+        _keyring,
+        _models,
+        _path,
+        _node,
+        _ports,
+        _origins,
+    )
 
 
 async def _page() -> Finding:

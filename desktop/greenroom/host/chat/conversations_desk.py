@@ -108,8 +108,10 @@ class ConversationsDesk:
             self.tasks.start_soon(self._list)
 
     def hears(self, message: p.ToPage) -> None:
-        """What the page is told may be news for its list."""
+        """What the page is told may be news for its list: not each word, but that the person said something or ran a tool."""
         if self._wanted is None or self._soon or not isinstance(message, p.ConversationEntry):
+            return
+        if message.entry.author.by != "person":
             return
         self._soon = True
         self.tasks.start_soon(self._look_soon)
@@ -188,7 +190,9 @@ class ConversationsDesk:
             self.keeper.leave()
             await self._tear_down()
             self.restoring.left()
+            self.store.chats.leave(left)
             self.conversation.take_up(other())
+            self.store.chats.enter(self.conversation.current.id)
             self.entered()
         finally:
             self.returning.give_back(left)

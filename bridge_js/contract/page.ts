@@ -27,6 +27,8 @@ export type SentenceKey =
   | 'view_wrote_it'
   | 'let_ask_model'
   | 'view_asks_model'
+  | 'let_ask_model_for_server'
+  | 'server_asks_model'
   | 'use_devices'
   | 'view_of_devices'
   | 'camera'
@@ -2012,6 +2014,9 @@ export const SENTENCES: { readonly [key in SentenceKey]: string } = {
   let_ask_model: 'Have {model} asked for this View?',
   view_asks_model:
     'The View of {tool} ({server}) wrote what is asked. The answer, of {count} tokens at most, goes to the View and not into the conversation. It costs what your own messages cost.',
+  let_ask_model_for_server: 'Have {model} asked for {server}?',
+  server_asks_model:
+    '{server} wrote what is asked, while it runs {tool}. The answer, of {count} tokens at most, goes to the server and not into the conversation. It costs what your own messages cost.',
   use_devices: 'Let the View of {tool} use {devices}?',
   view_of_devices:
     'The View comes from {server} and is shown without it, too. A yes holds until you take it back at the View.',

@@ -7,6 +7,7 @@ import anyio
 import pytest
 
 from greenroom.protocol.eliciting.wish import FormWish, Reply, Wish
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.call_told import CallTold, TaskState
 from greenroom.servers.entry import ServerEntry
 from tests.cases.prepare import Case
@@ -24,6 +25,9 @@ class _Reader:
     async def elicit(self, wish: Wish, *, alone: bool) -> Reply:  # noqa: ARG002 -- as any respondent is asked
         self.asked.append(wish)
         return Reply(action="accept", content={"interpretation": "snake"})
+
+    async def sample(self, params: JsonObject) -> JsonObject:
+        raise NotImplementedError(f"no model is asked here: {params}")
 
     async def again(self, elicitation_ids: tuple[str, ...]) -> bool:  # noqa: ARG002 -- no address is visited here
         return False

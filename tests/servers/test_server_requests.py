@@ -8,6 +8,7 @@ from typing import Any
 import anyio
 import pytest
 
+from greenroom.protocol.eliciting.errors import BadWish
 from greenroom.protocol.eliciting.wish import FormWish, Reply, UrlWish, Wish
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.connection import Connection
@@ -40,6 +41,9 @@ class Person:
                 self.withdrawn += 1
         assert self.reply is not None
         return self.reply
+
+    async def sample(self, params: JsonObject) -> JsonObject:
+        raise BadWish(f"no model is asked: {params}")
 
     async def again(self, elicitation_ids: tuple[str, ...]) -> bool:
         self.offered.append(elicitation_ids)

@@ -7,6 +7,7 @@ import anyio
 import pytest
 
 from greenroom.protocol.eliciting.wish import Reply, Wish
+from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.servers.call_told import CallTold, TaskState
 from greenroom.servers.connection import Connection
 from greenroom.servers.errors import InputRefused, ServerAnswered, TaskNotFollowed
@@ -155,6 +156,9 @@ class _Person:
         self.asked.append(wish)
         await anyio.sleep(0.3)
         return Reply(action="accept", content={"where": "library"})
+
+    async def sample(self, params: JsonObject) -> JsonObject:
+        raise NotImplementedError(f"no model is asked here: {params}")
 
     async def again(self, elicitation_ids: tuple[str, ...]) -> bool:  # noqa: ARG002 -- no address is visited here
         return False

@@ -219,7 +219,7 @@ class ConsentDesk:
                 return await self._ask_files(asker, offers)
             case SamplingQuestion(wish=wish):
                 answer = await self._questions.ask(sampling_question(asker, wish, self.model()))
-                return self._judged(asker.view, granted=answer.granted)
+                return self._judged(asker.counted, granted=answer.granted)
         assert_never(question)
 
     @contextmanager
@@ -292,10 +292,11 @@ def _who(asker: Asker) -> dict[str, str]:
 
 
 def sampling_question(asker: Asker, wish: SamplingWish, model: str) -> Question:
-    """What the person is asked before a model is, for a View."""
+    """What the person is asked before a model is, for a View or, where there is none, for a server."""
+    values = _who(asker) | {"model": shown_name(model), "count": str(wish.max_tokens)}
     wording = Wording(
-        title=Sentence(key="let_ask_model", values={"model": shown_name(model)}),
-        text=[Sentence(key="view_asks_model", values=_who(asker) | {"count": str(wish.max_tokens)})],
+        title=Sentence(key="let_ask_model" if asker.view else "let_ask_model_for_server", values=values),
+        text=[Sentence(key="view_asks_model" if asker.view else "server_asks_model", values=values)],
     )
     said = [f"{role}: {_written(blocks)}" for role, blocks in wish.messages]
     return Question(
@@ -305,7 +306,7 @@ def sampling_question(asker: Asker, wish: SamplingWish, model: str) -> Question:
         text=wording.english_text,
         wording=wording,
         detail="\n\n".join([*([f"system: {_written((TextBlock(text=wish.system),))}"] if wish.system else []), *said]),
-        view=asker.view,
+        view=asker.view or None,
     )
 
 

@@ -21,6 +21,8 @@ from greenroom.protocol import page as p
 from greenroom.protocol.eliciting.errors import BadWish
 from greenroom.protocol.eliciting.shown_url import ShownUrl, shown_url
 from greenroom.protocol.eliciting.wish import Reply, UrlWish, Wish
+from greenroom.protocol.jsonrpc import JsonObject
+from greenroom.protocol.mcp_apps.sampling import SamplingWish, read_sampling
 from greenroom.protocol.visible import visible
 from greenroom.servers.argument_checker import ArgumentChecker
 from greenroom.servers.respondent import Respondent
@@ -43,6 +45,8 @@ class Asking:
     seconds: Callable[[], float]
     open_link: Callable[[str], Awaitable[None]]
     own_ports: Callable[[], frozenset[int]]
+    sample: Callable[[Cause, SamplingWish], Awaitable[JsonObject]]
+    """Has a model asked for a server, if the person agrees; raises a `GreenroomError` where it is not."""
     questions: Questions
     """Where the person is asked whether a call is made again."""
     script: ElicitationScript | None = None
@@ -102,6 +106,20 @@ class ElicitationDesk:
             self._waiting[cause.server] -= 1
             self._waiting = +self._waiting
             self._tell_again()
+
+    async def sample(self, cause: Cause, params: JsonObject) -> JsonObject:
+        """Have a model asked for a server.
+
+        Raises:
+            BadWish: it is not asked, or gives no answer.
+        """
+        wish = read_sampling(params)
+        if not isinstance(wish, SamplingWish):
+            raise BadWish(wish.text)
+        try:
+            return await self._asking.sample(cause, wish)
+        except GreenroomError as error:
+            raise BadWish(str(error)) from error
 
     async def again(self, cause: Cause, visits: Visits, wanted: tuple[str, ...]) -> bool:
         """Whether a call is made again that needed these visits first."""
@@ -181,6 +199,9 @@ class _CallRespondent:
             raise BadWish(f"the person said no {MOST_REFUSED_OF_VIEW} times to what calls of this View asked")
         if view is not None and view.asked >= MOST_OF_VIEW:
             raise BadWish(f"calls of this View asked the person {MOST_OF_VIEW} times already")
+
+    async def sample(self, params: JsonObject) -> JsonObject:
+        return await self._desk.sample(self._cause, params)
 
     async def again(self, elicitation_ids: tuple[str, ...]) -> bool:
         return await self._desk.again(self._cause, self._visits, elicitation_ids)

@@ -28,6 +28,7 @@ from greenroom.host.core_options import CoreOptions
 from greenroom.host.document_desk import DocumentDesk
 from greenroom.host.documents import Reading
 from greenroom.host.downloads import DownloadDesk
+from greenroom.host.elicitation import Cause
 from greenroom.host.elicitation_desk import Asking, ElicitationDesk
 from greenroom.host.elicitation_script import ElicitationScript
 from greenroom.host.last_emulation import chosen_last, keep, pip_chosen_last
@@ -409,6 +410,7 @@ class Seat:
             seconds=lambda: settings.current.elicitation_seconds,
             open_link=self._open_link,
             own_ports=lambda: shared.places.own_ports,
+            sample=self._sample_for_server,
             questions=self.questions,
             script=_script(shared.options),
         )
@@ -416,6 +418,10 @@ class Seat:
     async def _sample(self, asker: Asker, wish: SamplingWish) -> JsonObject:
         """Have a model asked for a View."""
         return await self.chat.sampling.ask(asker, wish)
+
+    async def _sample_for_server(self, cause: Cause, wish: SamplingWish) -> JsonObject:
+        """Have a model asked for a server, if the person agrees."""
+        return await self.chat.sampling.ask_for_server(self.desk, cause, wish)
 
     def _asks_no_more(self, view: str) -> None:
         self.chat.sampling.view_gone(view)

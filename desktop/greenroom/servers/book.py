@@ -50,6 +50,7 @@ class ServerBook:
             initialize_seconds=store.settings.current.initialize_seconds,
             probe_seconds=probe_seconds,
             asks_person=asks_person,
+            has_model=lambda: store.chats.default_model() is not None,
             roots=self.roots,
             log_level=self.log_level,
         )

@@ -111,7 +111,7 @@ class Life:
         self._status = ServerStatus(phase="starting")
         self._inventory = Inventory(changed, listed, limit_seconds=needs.initialize_seconds)
         self._watched = watched
-        self._requests = ServerRequests(lambda: needs.roots(entry))
+        self._requests = ServerRequests(lambda: needs.roots(entry), samples=needs.asks_person and needs.has_model())
         self.log = ServerLog(level_of(needs.log_level(entry)), self._clean)
         self._scope = anyio.CancelScope()
         self._leave = anyio.Event()
@@ -331,6 +331,7 @@ class Life:
                 dispatcher=dispatcher, message_handler=self._heard, client_info=_CLIENT, extensions=_EXTENSIONS
             )
             unopened.asks_person = self._needs.asks_person
+            unopened.samples = self._requests.samples
             async with unopened as session:
                 try:
                     with anyio.fail_after(self._needs.initialize_seconds):

@@ -27,6 +27,8 @@ class Needs:
     probe_seconds: float = PROBE_SECONDS
     asks_person: bool = False
     """Whether calls may come with somebody who answers what a server asks; only then is that, and are roots, announced."""
+    has_model: Callable[[], bool] = lambda: False
+    """Whether there is a model that a server may have asked; where it is started, that is looked at and announced."""
     roots: Callable[[ServerEntry], tuple[Path, ...]] = lambda _entry: ()
     """The folders that the person lets a server know of."""
     log_level: Callable[[ServerEntry], str | None] = lambda _entry: None

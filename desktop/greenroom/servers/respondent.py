@@ -7,6 +7,7 @@ the View that it belongs to. A call without one is a call in which nobody can be
 from typing import Protocol
 
 from greenroom.protocol.eliciting.wish import Reply, Wish
+from greenroom.protocol.jsonrpc import JsonObject
 
 
 class Respondent(Protocol):
@@ -21,6 +22,14 @@ class Respondent(Protocol):
 
         Raises:
             BadWish: nobody is asked such a thing.
+        """
+        ...
+
+    async def sample(self, params: JsonObject) -> JsonObject:
+        """Have a model asked, if the person agrees; return the result of `sampling/createMessage`.
+
+        Raises:
+            BadWish: it is not asked, or gives no answer.
         """
         ...
 

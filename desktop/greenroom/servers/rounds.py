@@ -102,6 +102,8 @@ class Asked:
                 return await self._requests.elicit(self._call, params)
             case "roots/list":
                 return self._requests.roots()
+            case "sampling/createMessage" if self._requests.samples and isinstance(params, dict):
+                return await self._requests.sample(self._call, params)
             case "sampling/createMessage":
                 self._requests.note(NO_MODEL)
                 raise BadWish(f"it asks a model something ({SAMPLE}), and none is set up")

@@ -51,7 +51,9 @@ class _Question:
 class ServerRequests:
     """Of one life of a server."""
 
-    def __init__(self, roots: Callable[[], tuple[Path, ...]]) -> None:
+    def __init__(self, roots: Callable[[], tuple[Path, ...]], *, samples: bool = False) -> None:
+        self.samples = samples
+        """Whether there is a model that may be asked, as the server was told."""
         self._roots = roots
         self._notes: dict[str, None] = {}
         self._open: list[OpenCall] = []
@@ -85,7 +87,7 @@ class ServerRequests:
         """
         if method == ROOTS:
             return self.roots()
-        if method == SAMPLE:
+        if method == SAMPLE and not self.samples:
             self.note(NO_MODEL)
             raise MCPError(code=METHOD_NOT_FOUND, message=NO_MODEL, data=method)
         answering = [call for call in self._open if call.respondent is not None]
@@ -93,15 +95,20 @@ class ServerRequests:
             raise self._refused(_NO_CALL, code=INVALID_REQUEST)
         question = _Question(set(answering))
         self._questions.append(question)
-        reply = Reply(action="cancel")
+        result = Reply(action="cancel").as_result()
         try:
             with question.scope:
-                reply = await self._elicit(answering[-1], params, alone=len(answering) == 1)
+                if method == SAMPLE:
+                    return await self.sample(answering[-1], params)
+                result = (await self._elicit(answering[-1], params, alone=len(answering) == 1)).as_result()
         except BadWish as error:
-            raise self._refused(f"The question was not put to the person: {error}.", code=INVALID_PARAMS) from error
+            what = "A model was not asked" if method == SAMPLE else "The question was not put to the person"
+            raise self._refused(f"{what}: {error}.", code=INVALID_PARAMS, method=method) from error
         finally:
             self._questions.remove(question)
-        return reply.as_result()
+        if method == SAMPLE:
+            raise self._refused("The call that it was asked in is over.", code=INVALID_REQUEST, method=method)
+        return result
 
     def roots(self) -> JsonObject:
         """The folders that the person chose for this server, which may be none. Their names are the folders' own."""
@@ -115,19 +122,31 @@ class ServerRequests:
         """
         return (await self._elicit(call, params, alone=True)).as_result()
 
-    async def _elicit(self, call: OpenCall, params: JsonObject, *, alone: bool) -> Reply:
+    async def sample(self, call: OpenCall, params: JsonObject) -> JsonObject:
+        """Have a model asked for the server in this call.
+
+        Raises:
+            BadWish: it is not asked, or gives no answer.
+        """
+        return await self._respondent(call).sample(params)
+
+    def _respondent(self, call: OpenCall) -> Respondent:
         if call.respondent is None:
             raise BadWish("nobody is there to be asked")
         call.asked += 1
         if call.asked > MOST_ASKED:
             self.note(_TOO_MANY)
             raise BadWish(f"there were {MOST_ASKED} in this call already")
+        return call.respondent
+
+    async def _elicit(self, call: OpenCall, params: JsonObject, *, alone: bool) -> Reply:
+        respondent = self._respondent(call)
         wish = read_wish(params)
         for remark in () if isinstance(wish, UrlWish) else wish.schema.remarks:
             self.note(remark)
-        reply = await call.respondent.elicit(wish, alone=alone)
+        reply = await respondent.elicit(wish, alone=alone)
         if isinstance(wish, UrlWish) and wish.elicitation_id is not None and reply.action == "accept":
-            self._visits[wish.elicitation_id] = call.respondent
+            self._visits[wish.elicitation_id] = respondent
             while len(self._visits) > _MOST_VISITS:
                 del self._visits[next(iter(self._visits))]
         return reply
@@ -142,6 +161,6 @@ class ServerRequests:
         if len(self._notes) < MOST_NOTES:
             self._notes[text] = None
 
-    def _refused(self, why: str, *, code: int) -> MCPError:
-        self.note(f"It sent {ELICIT}. {why}")
+    def _refused(self, why: str, *, code: int, method: str = ELICIT) -> MCPError:
+        self.note(f"It sent {method}. {why}")
         return MCPError(code=code, message=why)

@@ -10,6 +10,7 @@ from mcp_types import (
     ElicitationCapability,
     FormElicitationCapability,
     RootsCapability,
+    SamplingCapability,
     UrlElicitationCapability,
 )
 from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
@@ -18,10 +19,12 @@ from greenroom.servers.tasks import EXTENSION as TASKS
 
 
 class Session(ClientSession):
-    """`asks_person` is set once, before the first request."""
+    """`asks_person` and `samples` are set once, before the first request."""
 
     asks_person: bool = False
     """There is somebody who can be asked, and who may have chosen folders: elicitation and roots are announced."""
+    samples: bool = False
+    """There is a model that can be asked: sampling is announced."""
 
     def _build_capabilities(self, version: str) -> ClientCapabilities:
         announced = super()._build_capabilities(version)
@@ -34,4 +37,5 @@ class Session(ClientSession):
         both = ElicitationCapability(form=FormElicitationCapability(), url=UrlElicitationCapability())
         # From 2026-07-28 on nobody is told of changes: a server asks when it needs them.
         roots = RootsCapability(list_changed=True if version in HANDSHAKE_PROTOCOL_VERSIONS else None)
-        return announced.model_copy(update={"elicitation": both, "roots": roots})
+        sampling = SamplingCapability() if self.samples else None
+        return announced.model_copy(update={"elicitation": both, "roots": roots, "sampling": sampling})

@@ -1,6 +1,9 @@
 """A View that wants a model asked: with the person's yes, at a pace, and for so many tokens at most."""
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from greenroom.host.chat.sampling import AT_ONCE
 from greenroom.host.core import Core
@@ -8,8 +11,9 @@ from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.sampling import MOST_TOKENS
 from tests.host.chat.talking import READS, says, talk
-from tests.host.company import asked, launched
+from tests.host.company import asked, launched, started
 from tests.providers import openai
+from tests.servers.rig import asking
 
 SHOW = {"show": {"html": "<p>", "listed": READS}}
 WISH: JsonObject = {
@@ -83,6 +87,28 @@ async def test_even_where_everything_is_allowed_a_view_asks_at_a_pace_and_hears_
         assert "once every" in over["error"]["message"]  # type: ignore[index,call-overload,operator]
         assert len(told.requests) == AT_ONCE
         assert told.requests[0]["max_tokens"] == 5
+
+
+@pytest.mark.parametrize("era", [(), ("--modern",)])
+@pytest.mark.parametrize("granted", [True, False])
+async def test_a_server_may_have_the_model_asked_in_its_call_once_the_person_agreed(
+    core: Core, tmp_path: Path, era: tuple[str, ...], *, granted: bool
+) -> None:
+    async with talk(core, tmp_path, SHOW, says("Red.")) as told:
+        server = await started(core, replace(asking(*era), name=f"asking {era} {granted}"))
+        assert core.store.chats.default_model() is not None
+        told.page.say(p.RunTool(call="s", server=server.key, tool="sample", arguments={"params": WISH}))
+        question = await told.question()
+        assert (question.kind, question.view) == ("sampling", None)
+        assert f"asking {era} {granted}" in question.title
+        told.page.say(p.Answer(question=question.question, granted=granted))
+        over = await told.page.until(p.CallChanged, lambda one: one.call == "s" and one.state != "running")
+        assert len(told.requests) == int(granted)
+        assert ("Red." in str(over.result)) == granted
+        assert granted or "did not allow it" in f"{over.result} {over.text}"
+        heard = await server.call_tool("heard", {})
+        assert "'sampling': {}" in str(heard["structuredContent"])
+        await server.stop()
 
 
 def replace_tokens(tokens: int) -> JsonObject:

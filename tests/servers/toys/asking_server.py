@@ -152,7 +152,9 @@ CALLS: dict[str, Callable[[Any, dict[str, Any]], None]] = {
     "visit": visit,
     "gated": gated,
     "settle": settle,
-    "sample": lambda call, _: ask_back(call, "sampling/createMessage", [{"messages": [], "maxTokens": 5}]),
+    "sample": lambda call, given: ask_back(
+        call, "sampling/createMessage", [given.get("params", {"messages": [], "maxTokens": 5})]
+    ),
     "roots": lambda call, _: ask_back(call, "roots/list", [{}]),
     "log": log,
     "heard": lambda call, _: finish(call, {"heard": heard, "capabilities": capabilities}),

@@ -12,11 +12,13 @@ from typing import Final
 from greenroom.host.chat.choices import Choices
 from greenroom.host.chat.model_worker import ModelWorker
 from greenroom.host.chat.reaching import Reach
-from greenroom.host.consent import Asker
+from greenroom.host.consent import Asker, ConsentDesk
+from greenroom.host.elicitation import Cause
 from greenroom.host.errors import HostError
 from greenroom.host.pace import Clock, Pace
 from greenroom.protocol.conversation.blocks import ImageBlock
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.mcp_apps.effects import SamplingQuestion
 from greenroom.protocol.mcp_apps.sampling import SamplingWish
 from greenroom.protocol.model.lines import Ask, Failed, Finished, Words
 from greenroom.protocol.model.pictures import Pictures, part_of
@@ -55,9 +57,9 @@ class Sampling:
         chosen = self._choices.now.model
         if chosen is None:
             raise NotSampled("no model is chosen any more")
-        if not self._pace.takes(asker.view):
+        if not self._pace.takes(asker.counted):
             raise NotSampled(
-                f"a View may ask a model {AT_ONCE} times at once, and once every {SECONDS_EACH:g} s after that"
+                f"it may have a model asked {AT_ONCE} times at once, and once every {SECONDS_EACH:g} s after that"
             )
         reached = await self._reach(chosen)
         ask = Ask(
@@ -80,6 +82,20 @@ class Sampling:
             "model": chosen.model,
             "stopReason": reason,
         }
+
+    async def ask_for_server(self, desk: ConsentDesk, cause: Cause, wish: SamplingWish) -> JsonObject:
+        """Ask for a server that works on a call, once the person agreed.
+
+        Raises:
+            NotSampled: nobody agreed, it was not asked, or gave no answer.
+            GreenroomError: there is no way to the model.
+        """
+        who = f"server {cause.server}"
+        asker = Asker(view="", server_name=cause.server_name, server_id="", tool=cause.tool, turn=who)
+        verdict = await desk.decide(asker, SamplingQuestion(wish=wish))
+        if not verdict.granted:
+            raise NotSampled(verdict.reason)
+        return await self.ask(asker, wish)
 
     def view_gone(self, view: str) -> None:
         """The View has ended."""

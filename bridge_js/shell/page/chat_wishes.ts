@@ -10,6 +10,7 @@ import type {
 import type { Chat } from '../state/chat';
 import { conversed } from '../state/conversation';
 import type { Store } from '../state/store';
+import { pieces } from './pieces';
 
 /** Characters of a file in one message. */
 const PIECE = 500_000;
@@ -135,11 +136,8 @@ export class ChatWishes {
   }
 
   async give(file: File): Promise<void> {
-    const text = await file.text();
-    for (let start = 0; start === 0 || start < text.length; start += PIECE) {
-      const last = start + PIECE >= text.length;
-      const piece = text.slice(start, start + PIECE);
-      this.#send({ type: 'give_conversation', name: file.name, text: piece, first: start === 0, last });
+    for (const piece of pieces(await file.text(), PIECE)) {
+      this.#send({ type: 'give_conversation', name: file.name, ...piece });
     }
   }
 

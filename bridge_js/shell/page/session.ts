@@ -25,6 +25,7 @@ import { Entry } from './entry';
 import { KeptWishes } from './kept_wishes';
 import { lossText } from './losses';
 import { menuChosen } from './menu';
+import { pieces } from './pieces';
 import { ServerWishes } from './server_wishes';
 import { type Room, surroundings, watchSystem } from './surroundings';
 
@@ -305,11 +306,8 @@ export class Session {
   }
 
   async giveSession(file: File): Promise<void> {
-    const text = await file.text();
-    for (let start = 0; start === 0 || start < text.length; start += SESSION_PIECE) {
-      const piece = text.slice(start, start + SESSION_PIECE);
-      const last = start + SESSION_PIECE >= text.length;
-      this.#channel.send({ type: 'give_session', name: file.name, text: piece, first: start === 0, last });
+    for (const piece of pieces(await file.text(), SESSION_PIECE)) {
+      this.#channel.send({ type: 'give_session', name: file.name, ...piece });
     }
   }
 

@@ -403,3 +403,27 @@ async def test_a_view_that_takes_the_app_with_it_is_not_shown_by_itself_again_un
     async with next_run(tmp_path) as (_, page):
         await restored(page)
         assert page.all(p.Notice) == []
+
+
+async def test_views_of_calls_that_followed_a_message_said_anew_end_and_wait_no_more(tmp_path: Path) -> None:
+    async with left(tmp_path) as (_, page, connection):
+        page.say(p.Say(text="show me all"))
+        for _ in range(AT_ONCE + 1):
+            view = await launched(page, connection, "show_dashboard", {})
+            await view.heard_method("ui/notifications/tool-result")
+    async with next_run(tmp_path) as (core, page):
+        shown = await restored(page)
+        waiting = await page.until(p.LeftViews, lambda one: len(one.views) == 1)
+        page.say(p.Resay(number=1, text="show me nothing"))
+        assert page.all(p.LeftViews)[-1].views == []
+        with anyio.fail_after(SECONDS):
+            while list(page.seat.views):
+                await anyio.sleep(0.01)
+        await core.writer.finish()
+        kept = core.store.conversations.read(page.seat.conversation.current.id)
+        rows = core.store.kept_views.of(page.seat.conversation.current.id)
+    assert waiting.views
+    assert shown.closed is not None
+    assert kept is not None
+    assert [type(one).__name__ for one in kept.entries] == ["Message"]
+    assert rows == []

@@ -5,7 +5,7 @@ judged anew, its devices are those that were granted in this window, and what it
 of now. The last few are shown at once, the others when the person wants them. Counterpart: `view_keeper.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, assert_never
 
@@ -169,6 +169,12 @@ class Restoring:
                     self._tell()
             case _:
                 assert_never(message)
+
+    def left_out(self, numbers: Iterable[int]) -> None:
+        """These calls are in the conversation no more, and with them go the Views that wait."""
+        for number in numbers:
+            self._waiting.pop(number, None)
+        self._tell()
 
     def forgotten(self) -> None:
         """The conversation is forgotten with all its Views."""

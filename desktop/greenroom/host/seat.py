@@ -117,6 +117,7 @@ class Seat:
         self.chat = self._chat()
         self.restoring = self._restoring(mount)
         self.keeper.lost = self.restoring.lost
+        self.chat.on_left = self.restoring.left_out
         self.runs = Runs(shared.tasks, self.launcher, self.tell, shared.calls.kept.made, self._patience)
         self.app_runs = AppRuns(shared.tasks, self.app_tools, self.tell)
         self.again = Again(shared.tasks, self.launcher, self.runs, self.tell)

@@ -69,6 +69,8 @@ class ChatDesk:
         self.sampling = parts.sampling
         self._tell = tell
         self._told: p.ChatState | None = None
+        self.on_left: Callable[[list[int]], None] = _nobody
+        """Hears the numbers of entries that are in the conversation no more."""
         self.choices.on_change = self.chosen
         agent.on_change = self.tell
 
@@ -114,6 +116,7 @@ class ChatDesk:
         if left is None:
             self._tell(p.Notice(level="warning", text=NOT_NOW))
             return
+        self.on_left(left)
         gone = {(conversation, one) for one in left}
         for view in self._parts.views():
             showing = self._parts.showing(view)
@@ -199,3 +202,7 @@ class ChatDesk:
             chosen=self.choices.uses(connection.key),
             tools=sum(tool.model_visible for tool in tools),
         )
+
+
+def _nobody(_numbers: list[int]) -> None:
+    """Whoever wants to hear of it says so."""

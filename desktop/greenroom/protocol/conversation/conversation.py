@@ -51,7 +51,8 @@ class Conversation:
 
     def turn_of(self, number: int) -> Turn | None:
         """The turn that holds the entry of this number."""
-        return next((turn for turn in self.turns if any(one.number == number for one in turn.entries)), None)
+        # What is looked for is nearly always at the end: a model's words change sixty times a second.
+        return next((turn for turn in reversed(self.turns) if _holds(turn, number)), None)
 
     def entry(self, number: int) -> Entry | None:
         """The entry of this number that has a turn; None where there is none."""
@@ -60,7 +61,11 @@ class Conversation:
 
     def changed(self, entry: Entry) -> "Conversation":
         """The entry of this number is now this one; unchanged where there is none."""
-        return replace(self, turns=tuple(_with(turn, entry) for turn in self.turns))
+        for place in reversed(range(len(self.turns))):
+            if _holds(self.turns[place], entry.number):
+                turn = _with(self.turns[place], entry)
+                return replace(self, turns=(*self.turns[:place], turn, *self.turns[place + 1 :]))
+        return self
 
     def over(self, number: int) -> "Conversation":
         """The turn of this number is over."""
@@ -110,6 +115,8 @@ class Conversation:
 
 
 def _with(turn: Turn, entry: Entry) -> Turn:
-    if all(one.number != entry.number for one in turn.entries):
-        return turn
     return replace(turn, entries=tuple(entry if one.number == entry.number else one for one in turn.entries))
+
+
+def _holds(turn: Turn, number: int) -> bool:
+    return any(one.number == number for one in turn.entries)

@@ -111,6 +111,27 @@ async def test_who_comes_back_sees_the_views_again_and_no_tool_was_called(tmp_pa
         assert [one.views for one in await rows(page)] == [1]
 
 
+async def test_a_start_goes_on_with_no_conversation_that_the_person_left(tmp_path: Path) -> None:
+    async with running(tmp_path, KEEPS) as core:
+        page, connection = Page(core), await demo(core)
+        await launched(page, connection, "show_dashboard", {})
+        first = page.seat.conversation.current.id
+        await moved(page, p.NewConversation())
+        await said(page, "of something else")
+    async with running(tmp_path, KEEPS) as core:
+        page = Page(core)
+        await page.until(p.Welcome)
+        await anyio.sleep(0.2)
+        assert page.seat.conversation.current.entries == ()
+        await moved(page, p.OpenConversation(conversation=first))
+        await page.until(p.LeftViews, lambda one: len(one.views) == 1)
+    async with running(tmp_path, KEEPS) as core:
+        page = Page(core)
+        with anyio.fail_after(SECONDS):
+            while page.seat.conversation.current.id != first:
+                await anyio.sleep(0.005)
+
+
 async def test_what_a_view_says_as_it_leaves_is_in_its_own_conversation_or_in_none(tmp_path: Path) -> None:
     async with running(tmp_path, KEEPS) as core:
         page, connection = Page(core), await demo(core)
@@ -360,3 +381,20 @@ async def test_without_dialogs_there_is_nothing_to_choose_from(tmp_path: Path) -
         page = Page(core)
         page.say(p.ImportConversation())
         assert (await page.until(p.Notice)).level == "error"
+
+
+async def test_a_store_that_fails_ends_the_wish_and_not_the_app(tmp_path: Path) -> None:
+    async with running(tmp_path, KEEPS) as core:
+        page = Page(core)
+        name = await said(page, "here")
+        core.store._database.rows("ALTER TABLE findable RENAME TO gone")
+        wishes: tuple[p.FromPage, ...] = (
+            p.WantConversations(words="x"),
+            p.ExportConversation(conversation=name, form="json"),
+            p.DeleteConversation(conversation=name),
+        )
+        for times, wish in enumerate(wishes, start=1):
+            page.say(wish)
+            await noticed(page, times)
+        core.store._database.rows("ALTER TABLE gone RENAME TO findable")
+        assert [one.title for one in await rows(page)] == ["here"]

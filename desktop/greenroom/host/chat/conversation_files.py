@@ -19,6 +19,7 @@ from anyio.abc import TaskGroup
 
 from greenroom import __version__
 from greenroom.errors import GreenroomError
+from greenroom.host.chat.wish import begin
 from greenroom.host.conversation_writer import ConversationWriter, Kept
 from greenroom.host.file_choices import FileChoices, FileWish, Send
 from greenroom.host.own_mistakes import own_mistake
@@ -77,7 +78,7 @@ class ConversationFiles:
         """
         match message:
             case p.ExportConversation(conversation=name, form=form):
-                self.tasks.start_soon(self._export, name, form)
+                begin(self.tasks, self.tell, "exporting a conversation", self._export, name, form)
             case p.ImportConversation():
                 self.choices.ask(self.seat, (lambda: _IMPORT, self._import), self.tell)
             case p.GiveConversation():
@@ -158,13 +159,7 @@ class ConversationFiles:
             raise NotAConversation(f"it is longer than {LARGEST_FILE // 1_000_000} MB")
         if message.last:
             text, self._given = "".join(self._given), []
-            self.tasks.start_soon(self._keep_given, text)
-
-    async def _keep_given(self, text: str) -> None:
-        try:
-            await self._keep(text)
-        except GreenroomError as error:
-            self.tell(p.Notice(level="error", text=str(error)))
+            begin(self.tasks, self.tell, "importing a conversation", self._keep, text)
 
     async def _keep(self, text: str) -> None:
         """Read it and keep it.

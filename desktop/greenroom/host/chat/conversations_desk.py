@@ -7,15 +7,16 @@ As files they are `conversation_files.py`.
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, Unpack, assert_never
 
 import anyio
 import anyio.to_thread
 from anyio.abc import TaskGroup
 
 from greenroom.host.chat.conversation_files import ConversationFiles, FileMessage
+from greenroom.host.chat.wish import Parts, begin
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_gone import ConversationGone
 from greenroom.host.restoring import LONGEST_CONVERSATION, Restoring
@@ -85,18 +86,21 @@ class ConversationsDesk:
                 self._wanted = words
                 self.look_again()
             case p.NewConversation():
-                self.tasks.start_soon(self._move, None)
+                self._begin("beginning a conversation", self._move, None)
             case p.OpenConversation(conversation=name):
-                self.tasks.start_soon(self._move, name)
+                self._begin("going to a conversation", self._move, name)
             case p.RenameConversation(conversation=name, title=title):
                 self.store.chats.rename(name, one_line(title) or None)
                 self.changed()
             case p.DeleteConversation(conversation=name):
-                self.tasks.start_soon(self._delete, name)
+                self._begin("deleting a conversation", self._delete, name)
             case p.ExportConversation() | p.ImportConversation() | p.GiveConversation():
                 self.files.do(message)
             case _:
                 assert_never(message)
+
+    def _begin(self, doing: str, work: Callable[[Unpack[Parts]], Awaitable[None]], *parts: *Parts) -> None:
+        begin(self.tasks, self.tell, doing, work, *parts)
 
     # --- the list ---------------------------------------------------------------------------------------------------
 
@@ -105,7 +109,7 @@ class ConversationsDesk:
         self._again = True
         if self._wanted is not None and not self._listing:
             self._listing = True
-            self.tasks.start_soon(self._list)
+            self._begin("listing conversations", self._list)
 
     def hears(self, message: p.ToPage) -> None:
         """What the page is told may be news for its list: not each word, but that the person said something or ran a tool."""
@@ -173,7 +177,7 @@ class ConversationsDesk:
         if read is None:
             self.tell(p.Notice(level="warning", text=GONE))
         elif await self._leave_for(lambda: read):
-            self.tasks.start_soon(self.restoring.entered, name)
+            self._begin("showing the Views of a conversation", self.restoring.entered, name)
 
     async def _leave_for(self, other: Callable[[], Conversation]) -> bool:
         """Leave the conversation as it is; False where something in it does not stop."""

@@ -16,6 +16,7 @@ from anyio.abc import TaskGroup
 from greenroom.errors import GreenroomError
 from greenroom.host.chat.local_providers import models_at
 from greenroom.host.chat.model_keys import ModelKeys
+from greenroom.host.chat.wish import begin
 from greenroom.protocol import page as p
 from greenroom.protocol.model.choice import ModelChoice, ProviderName
 from greenroom.protocol.model.lines import Failed, ListModels, Models
@@ -95,16 +96,17 @@ class ProvidersDesk:
             case p.SetModelKey(provider=name, key=key):
                 provider = PROVIDERS[name]
                 taken = None if key is None else self._keys.taken(provider, key)
-                self._tasks.start_soon(self._set_key, provider, self.address(name), taken, send)
+                address = self.address(name)
+                begin(self._tasks, send, "keeping a key", self._set_key, provider, address, taken, send)
             case p.SetModelAddress(provider=name, address=address):
                 self._set_address(PROVIDERS[name], address)
             case p.WantProviders():
                 send(self._all())
                 if not self._looking:
                     self._looking = True
-                    self._tasks.start_soon(self._look)
+                    begin(self._tasks, send, "looking for providers", self._look)
             case p.WantModels(provider=name):
-                self._tasks.start_soon(self._list, PROVIDERS[name])
+                begin(self._tasks, send, "listing models", self._list, PROVIDERS[name])
             case _:
                 assert_never(message)
 

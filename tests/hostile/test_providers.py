@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from greenroom.protocol.model.lines import Failed, Models
 from greenroom.worker.exchange import LONGEST_ANSWER
 from greenroom.worker.refusals import LONGEST_WORDS
 from tests.providers import anthropic, gemini, ollama, openai
-from tests.providers.provider import Piece, Reply, Told, always, json_reply, provider
+from tests.providers.provider import Piece, Provider, Reply, always, json_reply, provider
 from tests.providers.turns import Ends, Says
 from tests.worker.worker_process import HELLO, KEY, WorkerProcess, text_of
 
@@ -126,45 +127,53 @@ def test_json_without_a_floor_and_calls_without_number_are_no_answer(worker: Wor
     assert still_works(worker)
 
 
-ASKED: list[tuple[str, str]] = [
-    ("openai", "authorization"),
-    ("anthropic", "x-api-key"),
-    ("google", "x-goog-api-key"),
-    ("azure", "api-key"),
-    ("mistral", "authorization"),
-    ("openrouter", "authorization"),
-    ("ollama", "authorization"),
-    ("compatible", "authorization"),
+ASKED: list[tuple[str, str, str]] = [
+    ("openai", "toy", "authorization"),
+    ("openai", "gpt-5-codex", "authorization"),  # which the library asks in another way
+    ("anthropic", "toy", "x-api-key"),
+    ("google", "toy", "x-goog-api-key"),
+    ("azure", "toy", "api-key"),
+    ("bedrock", "toy", "authorization"),
+    ("deepseek", "toy", "authorization"),
+    ("mistral", "toy", "authorization"),
+    ("xai", "toy", "authorization"),
+    ("openrouter", "toy", "authorization"),
+    ("ollama", "toy", "authorization"),
+    ("lm_studio", "toy", "authorization"),
+    ("compatible", "toy", "authorization"),
 ]
 
 
-@pytest.mark.parametrize(("name", "header"), ASKED, ids=[name for name, _ in ASKED])
-@pytest.mark.parametrize("status", [301, 302, 307, 308])
-def test_a_key_does_not_follow_a_redirect(name: str, header: str, status: int, worker: WorkerProcess) -> None:
-    with provider(always(json_reply({"data": []}))) as thief:
-
-        def send_away(told: Told) -> Reply:
-            return Reply(status=status, headers={"location": f"{thief.origin}{told.path}"})
-
-        with provider(send_away) as server:
-            asked = failed(worker.ask(name, address=server.origin))
+@pytest.mark.parametrize(("name", "model", "header"), ASKED, ids=[f"{name} {model}" for name, model, _ in ASKED])
+def test_a_key_does_not_follow_a_redirect(name: str, model: str, header: str, worker: WorkerProcess) -> None:
+    for status in (301, 302, 307, 308):
+        with provider(always(json_reply({"data": []}))) as thief, sending_away(status, thief.origin) as server:
+            asked = failed(worker.ask(name, model=model, address=server.origin))
             listed = worker.models(name, address=server.origin)
             assert server.told[0].headers[header].endswith(KEY)
-    assert thief.told == []
-    assert (asked.kind, thief.origin in asked.text) == ("network", True), asked.text
-    assert name == "azure" or (isinstance(listed, Failed) and listed.kind == "network")
+        assert thief.told == []
+        assert (asked.kind, thief.origin in asked.text) == ("network", True), asked.text
+        assert name in ("azure", "bedrock") or (isinstance(listed, Failed) and listed.kind == "network")
+
+
+def sending_away(status: int, there: str) -> AbstractContextManager[Provider]:
+    return provider(lambda told: Reply(status=status, headers={"location": f"{there}{told.path}"}))
 
 
 def test_control_a_client_that_follows_takes_the_key_along() -> None:
     with provider(always(json_reply({"data": []}))) as thief:
-
-        def send_away(told: Told) -> Reply:
-            return Reply(status=307, headers={"location": f"{thief.origin}{told.path}"})
-
-        with provider(send_away) as server, httpx.Client(follow_redirects=True) as client:
+        with sending_away(307, thief.origin) as server, httpx.Client(follow_redirects=True) as client:
             client.post(f"{server.origin}/v1/messages", json={"messages": HELLO}, headers={"x-api-key": KEY})
     assert thief.told[0].headers["x-api-key"] == KEY
     assert json.dumps(HELLO) == json.dumps(thief.told[0].body["messages"])
+
+
+@pytest.mark.parametrize("name", ["openrouter", "anthropic", "ollama", "google"])
+def test_a_models_name_does_not_have_somebody_else_asked(name: str, worker: WorkerProcess) -> None:
+    """The library sends a model with such a name, and the key, to a company of that name."""
+    with provider(always(json_reply({}))) as server:
+        last = failed(worker.ask(name, model="my-replicate-model", address=server.origin))
+    assert (last.kind, last.text.startswith("Nothing was sent")) == ("refused", True), last.text
 
 
 def test_a_provider_does_not_mark_who_asks(worker: WorkerProcess) -> None:

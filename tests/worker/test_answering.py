@@ -9,7 +9,7 @@ import pytest
 
 from greenroom.protocol.model.lines import CallBegins, Failed, Finished, Signed, Usage, Words
 from greenroom.worker.providers import NAMES
-from tests.providers import anthropic, bedrock, gemini, ollama, openai
+from tests.providers import anthropic, bedrock, gemini, ollama, openai, responses
 from tests.providers.provider import Reply, Told, always, json_reply, provider
 from tests.providers.turns import Calls, Ends, Event, Says, Thinks
 from tests.worker.worker_process import KEY, WorkerProcess, calls_of, text_of
@@ -78,6 +78,18 @@ def test_an_answer_says_why_it_ends(name: str, reason: Any, worker: WorkerProces
     assert last.reason == reason
 
 
+MODELS = ("openai", "openai/gpt-oss-20b", "anthropic/claude", "a/b/c:d", "hf.co/x/y:Q4", "ft:gpt-4o:x", "{}", "{}/auto")
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("google", "bedrock")])
+def test_a_models_name_is_the_persons_whatever_stands_in_it(name: str, worker: WorkerProcess) -> None:
+    models = [model.format(name) for model in MODELS]
+    with provider(always(FORMATS[name].stream(Says("So"), Ends()))) as server:
+        for model in models:
+            assert isinstance(worker.ask(name, model=model, address=server.origin)[-1], Finished)
+        assert [told.body["model"] for told in server.told] == models
+
+
 def test_thoughts_that_openrouter_names_in_its_own_way_are_heard(worker: WorkerProcess) -> None:
     chunks = [openai.chunk({"reasoning": "Hm."}), openai.chunk({"content": "Yes."}), openai.chunk({}, finish="stop")]
     reply = Reply(headers={"content-type": "text/event-stream"}, pieces=[openai.sse(chunk) for chunk in chunks])
@@ -85,6 +97,32 @@ def test_thoughts_that_openrouter_names_in_its_own_way_are_heard(worker: WorkerP
         lines = worker.ask("openrouter", address=server.origin, model="some/model")
         assert server.told[0].body["model"] == "some/model"
     assert (text_of(lines, "reasoning"), text_of(lines)) == ("Hm.", "Yes.")
+
+
+def test_a_model_that_openai_answers_for_in_another_format_is_asked_in_that(worker: WorkerProcess) -> None:
+    turn = (
+        Says("Two calls"),
+        Calls("c1", "weather", ('{"a"', ":1}")),
+        Calls("c2", "time", ("{}",)),
+        Ends("tools", 21, 8),
+    )
+    with provider(always(responses.stream(*turn))) as server:
+        lines = worker.ask("openai", model="gpt-5-codex", address=server.origin, tools=[TOOL])
+        assert server.told[0].path == "/v1/responses"
+    assert text_of(lines) == "Two calls"
+    assert calls_of(lines) == [("weather", '{"a":1}'), ("time", "{}")]
+    last = lines[-1]
+    assert isinstance(last, Finished)
+    assert last.reason == "tools"
+    assert last.usage is not None
+    assert (last.usage.read, last.usage.written) == (21, 8)
+    with provider(always(responses.stream(*turn[:2]))) as server:
+        broken = worker.ask("openai", model="gpt-5-codex", address=server.origin, tools=[TOOL])[-1]
+    assert isinstance(broken, Failed)
+    assert (broken.kind, broken.text) == ("broken", "The answer of OpenAI broke off. Try again.")
+    with provider(always(openai.stream(Says("So"), Ends()))) as server:
+        worker.ask("compatible", model="gpt-5-codex", address=server.origin)
+        assert server.told[0].path == "/v1/chat/completions", "a name does not make an address of others OpenAI's"
 
 
 def test_signed_thoughts_come_once_and_go_back_to_their_provider_alone(worker: WorkerProcess) -> None:

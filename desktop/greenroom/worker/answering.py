@@ -36,7 +36,8 @@ async def _answer(
     target: Target | None = None
     try:
         target = target_of(ask)
-        stream = await LIBRARY.ask(target.part, arguments_of(ask, target))
+        exchange.only_at(target.place)
+        stream = await LIBRARY.ask(target.part, ask.model, arguments_of(ask, target))
         try:
             telling = Telling(ask, target, pieces, tell)
             async for chunk in stream:
@@ -67,7 +68,6 @@ def arguments_of(ask: Ask, target: Target) -> dict[str, Any]:
         "max_tokens": ask.max_tokens,
     }
     return {
-        "model": ask.model,
         "messages": for_library(ask.messages, ask.provider),
         **{name: value for name, value in wished.items() if value is not None},
         **target.options,

@@ -1,8 +1,8 @@
 """What really passes between the worker and a provider: the HTTP client that every library here is given, and its witness.
 
-Three rules hold whatever a library would do: no redirect is followed, since a key would go along; an answer has an end; and
-nothing is asked in a compressed form, whose size nobody knows. What went wrong is kept as it was, beside the
-library's own reading of it.
+Four rules hold whatever a library would do: nobody is asked but the provider; no redirect is followed, since a key would go
+along; an answer has an end; and nothing is asked in a compressed form, whose size nobody knows. What went wrong is kept as
+it was, beside the library's own reading of it.
 """
 
 import urllib.request
@@ -54,7 +54,22 @@ class Exchange:
     """A good answer has begun."""
     is_too_long: bool = False
     is_compressed: bool = False
+    is_elsewhere: bool = False
+    """The library would have asked somebody else, and was not let."""
+    _only: str | None = None
     _last: deque[bytes] = field(default_factory=lambda: deque(maxlen=_LAST_PIECES))
+
+    def only_at(self, place: str) -> None:
+        """Let requests go to this place alone: scheme, host and port, or, with a dot before it, the end of a host's name."""
+        self._only = place
+
+    def may_ask(self, url: httpx.URL) -> bool:
+        """Whether a request may go there."""
+        if self._only is None:
+            return True
+        if self._only.startswith("."):
+            return url.scheme == "https" and url.host.endswith(self._only)
+        return _place(url) == _place(httpx.URL(self._only))
 
     def passed(self, piece: bytes) -> None:
         """Note a piece of the answer."""
@@ -92,6 +107,9 @@ class Watched(httpx.AsyncBaseTransport):
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Ask, and look at how the answer begins."""
         exchange = _current.get(Exchange())
+        if not exchange.may_ask(request.url):
+            exchange.is_elsewhere = True
+            raise NotTaken("nobody is asked but the provider")
         request.headers["accept-encoding"] = "identity"
         try:
             response = await self._way.handle_async_request(request)
@@ -174,6 +192,7 @@ def _copy(response: httpx.Response, body: httpx.AsyncByteStream) -> httpx.Respon
 
 
 def _place(url: httpx.URL) -> str:
+    """Scheme, host and port, without a port that goes without saying."""
     return f"{url.scheme}://{url.netloc.decode('ascii', 'replace')}"
 
 

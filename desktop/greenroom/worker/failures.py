@@ -42,7 +42,7 @@ _MODEL: Final = re.compile(
 _BUSY: Final = re.compile(
     r"overloaded|rate[ _-]?limit|too many requests|resource_exhausted|try again later", re.IGNORECASE
 )
-_CUT: Final = re.compile(r"stream ended before", re.IGNORECASE)
+_CUT: Final = re.compile(r".{0,40}stream (?:ended )?before", re.IGNORECASE)
 _OVERLOADED: Final = frozenset({503, 529})
 _TOO_LARGE: Final = 413
 
@@ -59,6 +59,9 @@ _WORDS: Final[dict[FailureKind, str]] = {
     "broken": "{name} failed in the middle of its work{code}. Try again.",
     "worker": _OWN_FAULT,
 }
+_ELSEWHERE: Final = (
+    "Nothing was sent: for a model of this name the model library would have asked somebody else. Choose another one."
+)
 _NO_KEY: Final = "{name} wants a key. Set one in the settings."
 _NO_MODEL_HERE: Final = "Ollama has no model “{model}” here. Get it with: ollama pull {model}"
 
@@ -90,6 +93,8 @@ class _Failing:
 
     def failed(self, error: Exception) -> Failed:
         exchange = self._exchange
+        if exchange.is_elsewhere:
+            return self._failed("refused", _ELSEWHERE)
         if exchange.redirect or exchange.is_compressed or exchange.is_too_long:
             return self._not_taken()
         if exchange.refusal is not None:

@@ -15,10 +15,6 @@ from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler, HTTPHandler
 
 from greenroom.worker.exchange import make_client
 
-_ON_OPENAIS_CLIENT: Final = frozenset({"openai", "custom_openai", "lm_studio", "azure"})
-"""Parts that talk through OpenAI's own client, which is built around `litellm.aclient_session`."""
-
-
 _SETTLE_SECONDS: Final = 0.1
 """For what the library does after an answer, on its own."""
 _FREE: Final = {
@@ -34,6 +30,24 @@ class _Refusing(httpx.BaseTransport):
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         raise httpx.ConnectError("nothing is asked here but the model", request=request)
+
+
+class _Clients:
+    """Where the library looks for a client before it makes one: ours is there. It keeps no other, for each holds a key."""
+
+    def __init__(self, client: httpx.AsyncClient, refusing: HTTPHandler) -> None:
+        self._client = AsyncHTTPHandler()
+        self._client.client = client
+        self._refusing = refusing
+
+    def get_cache(self, key: str, **_: object) -> object:
+        """Return the client for what the library names by this key; None lets it make one around `aclient_session`."""
+        if key.startswith("async_httpx_client"):
+            return self._client
+        return self._refusing if key.startswith("httpx_client") else None
+
+    def set_cache(self, key: str, value: object, **_: object) -> None:
+        """Keep nothing."""
 
 
 class Stream(Protocol):
@@ -60,11 +74,9 @@ class Library:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self.client: Final[httpx.AsyncClient] = make_client()
         litellm.aclient_session = self.client
-        self._handler = AsyncHTTPHandler()
-        self._handler.client = self.client
         litellm.client_session = httpx.Client(transport=_Refusing())
         litellm.module_level_client = HTTPHandler(client=litellm.client_session)
-        litellm.module_level_aclient = self._handler
+        litellm.in_memory_llm_clients_cache = _Clients(self.client, litellm.module_level_client)
 
     async def warm(self) -> None:
         """Read what the library reads only with the first answer, without asking anybody: a second of work."""
@@ -76,18 +88,16 @@ class Library:
             pass
         await anyio.sleep(_SETTLE_SECONDS)
 
-    async def ask(self, part: str, arguments: Mapping[str, object]) -> Stream:
+    async def ask(self, part: str, model: str, arguments: Mapping[str, object]) -> Stream:
         """Ask a model for a stream. `part` is the library's name for the provider. Raises whatever the library raises."""
-        extra: dict[str, object] = {"no-log": True}
-        if part not in _ON_OPENAIS_CLIENT:
-            extra["client"] = self._handler
         if part == "ollama_chat":
             # Else it would ask for the price of a model that costs nothing.
-            litellm.model_cost.setdefault(f"{part}/{arguments['model']}", dict(_FREE))
+            litellm.model_cost.setdefault(f"{part}/{model}", dict(_FREE))
         answer = await litellm.acompletion(
+            # Not as `custom_llm_provider`: then a name such as `openai/gpt-oss` would lose its front.
+            model=f"{part}/{model}",
             **arguments,
-            **extra,
-            custom_llm_provider=part,
+            **{"no-log": True},
             stream=True,
             stream_options={"include_usage": True},
             max_retries=0,

@@ -33,6 +33,7 @@ async def _list(wish: ListModels, exchange: Exchange) -> Models | Failed:
         if wish.provider in _KNOWN_ONLY:
             return Models(id=wish.id, names=LIBRARY.known_models(wish.provider))
         target = target_of(wish)
+        exchange.only_at(target.place)
         return Models(id=wish.id, names=_shown(await _asked(target), target))
     except Exception as error:  # noqa: BLE001 -- whatever it is becomes a line
         return failure(error, exchange, wish, target)

@@ -22,6 +22,7 @@ _PARTS: Final[dict[ProviderName, str]] = {
     "compatible": "custom_openai",
 }
 _WITHOUT_PRICE: Final[frozenset[ProviderName]] = frozenset({"ollama", "lm_studio", "scripted", "compatible"})
+_AMAZON: Final = ".amazonaws.com"
 _AZURE_V1: Final = "/openai/v1"
 
 
@@ -48,6 +49,15 @@ class Target:
     """The person's; None for none."""
     options: dict[str, object] = field(default_factory=dict)
     """What goes along to the library."""
+
+    @property
+    def place(self) -> str:
+        """The only place that may be asked: scheme, host and port, or the ending of a host."""
+        address = self.address or self.options.get("aws_bedrock_runtime_endpoint")
+        if address is None:
+            return _AMAZON
+        parts = urlsplit(str(address))
+        return f"{parts.scheme}://{parts.netloc}".lower()
 
     @property
     def has_price(self) -> bool:

@@ -82,6 +82,14 @@ class Chats:
         """The person calls it so; None to have it go by its first words again."""
         self._set(conversation, "title", title)
 
+    def leave(self, conversation: str) -> None:
+        """The person went to another conversation: no window goes on with this one by itself."""
+        self._set(conversation, "is_left", 1)
+
+    def enter(self, conversation: str) -> None:
+        """The person came back to it."""
+        self._set(conversation, "is_left", 0)
+
     def put(self, conversation: str, chat: Chat) -> None:
         """All of it at once, of a conversation that comes from a file. What new ones begin with stays as it is."""
         self._database.rows(
@@ -102,7 +110,7 @@ class Chats:
         found = self._database.rows("SELECT model FROM default_model")
         return model_in(found[0][0]) if found else None
 
-    def _set(self, conversation: str, column: str, value: str | None) -> None:
+    def _set(self, conversation: str, column: str, value: str | int | None) -> None:
         statement = (
             f"INSERT INTO chat (conversation, {column}) VALUES (?, ?)"  # noqa: S608 -- our own words
             f" ON CONFLICT (conversation) DO UPDATE SET {column} = excluded.{column}"

@@ -87,6 +87,7 @@ _MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE TABLE model_provider (provider TEXT PRIMARY KEY, address TEXT, models TEXT) STRICT;
     """,
     "CREATE TABLE model_key_name (name TEXT PRIMARY KEY) STRICT",
+    "ALTER TABLE chat ADD COLUMN is_left INTEGER NOT NULL DEFAULT 0",
 )
 """Each entry lifts the database by one version (`user_version`); entries are never edited, only added."""
 

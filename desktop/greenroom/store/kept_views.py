@@ -73,9 +73,10 @@ class KeptViews:
         )
 
     def conversations(self) -> list[str]:
-        """The conversations that have Views, the one whose View came last first."""
+        """The conversations that have Views and were not left for another, the one whose View came last first."""
         statement = (
-            "SELECT conversation FROM kept_view GROUP BY conversation ORDER BY max(kept_at) DESC, max(rowid) DESC"
+            "SELECT conversation FROM kept_view WHERE conversation NOT IN (SELECT conversation FROM chat WHERE is_left)"
+            " GROUP BY conversation ORDER BY max(kept_at) DESC, max(rowid) DESC"
         )
         return [str(row[0]) for row in self._database.rows(statement)]
 

@@ -98,12 +98,7 @@ class Seat:
         self.documents = self._document_desk()
         self.elicitations = ElicitationDesk(self._asking())
         self.conversation = self._conversation()
-        self.app_tools = AppToolDesk(
-            tell=self.tell,
-            consent=AppToolConsent(options.consent, self.questions),
-            conversation=self.conversation,
-            seconds=options.app_call_seconds,
-        )
+        self.app_tools = self._app_tools()
         self.keeper = self._keeper()
         mount = self._mounting().mount
         self.launcher = Launcher(
@@ -284,6 +279,15 @@ class Seat:
             tools=self._tools,
             profile_of=self._profile_of,
             talkers=Talkers(shared.options.clock),
+        )
+
+    def _app_tools(self) -> AppToolDesk:
+        options = self._shared.options
+        return AppToolDesk(
+            tell=self.tell,
+            consent=AppToolConsent(options.consent, self.questions),
+            conversation=self.conversation,
+            seconds=options.app_call_seconds,
         )
 
     def _keeper(self) -> ViewKeeper:

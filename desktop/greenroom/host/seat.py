@@ -19,8 +19,8 @@ from greenroom.host.app_tool_desk import AppToolDesk
 from greenroom.host.chat.addresses import Addresses
 from greenroom.host.chat.chat_desk import ChatDesk
 from greenroom.host.chat.chat_seat import ChatSeat, chat_of
-from greenroom.host.chat.conversation_files import ConversationFiles
 from greenroom.host.chat.conversations_desk import ConversationsDesk
+from greenroom.host.chat.conversations_seat import ConversationsSeat, conversations_of
 from greenroom.host.consent import Asker, ConsentDesk
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.conversation_feed import ConversationFeed
@@ -317,30 +317,18 @@ class Seat:
         )
 
     def _conversations(self) -> ConversationsDesk:
-        shared = self._shared
-        files = ConversationFiles(
-            seat=self.name,
-            tasks=shared.tasks,
-            store=shared.store,
-            writer=shared.writer,
-            redactor=shared.tap.redactor,
-            choices=shared.files,
-            tell=self.tell,
-            changed=shared.lists_changed,
-        )
-        return ConversationsDesk(
-            tasks=shared.tasks,
-            store=shared.store,
-            returning=shared.returning,
-            conversation=self.conversation,
-            restoring=self.restoring,
-            keeper=self.keeper,
-            files=files,
-            views=lambda: self.views,
-            stop=self._stop,
-            tell=self.tell,
-            changed=shared.lists_changed,
-            entered=self.chat.entered,
+        return conversations_of(
+            self._shared,
+            ConversationsSeat(
+                name=self.name,
+                conversation=self.conversation,
+                restoring=self.restoring,
+                keeper=self.keeper,
+                views=lambda: self.views,
+                stop=self._stop,
+                tell=self.tell,
+                entered=self.chat.entered,
+            ),
         )
 
     def _chat(self) -> ChatDesk:

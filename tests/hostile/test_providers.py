@@ -161,9 +161,12 @@ def sending_away(status: int, there: str) -> AbstractContextManager[Provider]:
 
 
 def test_control_a_client_that_follows_takes_the_key_along() -> None:
-    with provider(always(json_reply({"data": []}))) as thief:
-        with sending_away(307, thief.origin) as server, httpx.Client(follow_redirects=True) as client:
-            client.post(f"{server.origin}/v1/messages", json={"messages": HELLO}, headers={"x-api-key": KEY})
+    with (
+        provider(always(json_reply({"data": []}))) as thief,
+        sending_away(307, thief.origin) as server,
+        httpx.Client(follow_redirects=True) as client,
+    ):
+        client.post(f"{server.origin}/v1/messages", json={"messages": HELLO}, headers={"x-api-key": KEY})
     assert thief.told[0].headers["x-api-key"] == KEY
     assert json.dumps(HELLO) == json.dumps(thief.told[0].body["messages"])
 

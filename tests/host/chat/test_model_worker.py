@@ -39,12 +39,20 @@ async def all_of(answer: Answer) -> list[AnswerLine]:
 
 
 @asynccontextmanager
-async def working(mode: str = "", stages: list[str] | None = None) -> AsyncIterator[ModelWorker]:
+async def working(
+    mode: str = "", stages: list[str] | None = None, *, deaf_seconds: float = 20.0
+) -> AsyncIterator[ModelWorker]:
     """A host's end with the toy at the other, for the length of the block; `stages` hears of each change."""
     heard: list[str] = [] if stages is None else stages
     with anyio.fail_after(60):
         async with anyio.create_task_group() as tasks:
-            worker = ModelWorker(tasks, command=toy(mode), on_change=lambda: heard.append(stage_of(worker)))
+            worker = ModelWorker(
+                tasks,
+                command=toy(mode),
+                on_change=lambda: heard.append(stage_of(worker)),
+                stop_seconds=0.2,
+                deaf_seconds=deaf_seconds,
+            )
             yield worker
             tasks.cancel_scope.cancel()
 
@@ -93,12 +101,26 @@ async def test_an_answer_is_stopped_by_its_name_and_by_leaving_it() -> None:
                 await anyio.sleep(0.01)
 
 
-async def test_a_worker_that_hears_no_stop_does_not_keep_the_person_waiting() -> None:
-    async with working() as worker:
-        answer = worker.ask(asked("deaf"))
+async def test_a_worker_that_hears_no_stop_keeps_nobody_waiting_and_is_ended() -> None:
+    async with working(deaf_seconds=0.5) as worker:
+        waits, answer = worker.ask(asked("waits", "2")), worker.ask(asked("deaf"))
         await anext(answer)
         worker.stop("1")
         assert await all_of(answer) == [Finished(id="1", reason="stopped")]
+        last = (await all_of(waits))[-1]
+        assert isinstance(last, Failed)
+        assert (last.kind, "did not answer any more, and was ended" in last.text) == ("worker", True)
+        assert len(await all_of(worker.ask(asked("echo")))) == 2
+
+
+async def test_a_worker_that_only_is_slow_to_stop_is_not_ended() -> None:
+    async with working(deaf_seconds=3.0) as worker:
+        answer = worker.ask(asked("stops slowly"))
+        await anext(answer)
+        worker.stop("1")
+        assert await all_of(answer) == [Finished(id="1", reason="stopped")]
+        await anyio.sleep(3.3)
+        assert stage_of(worker) == "ready"
 
 
 async def test_all_that_is_asked_hears_of_its_death_and_the_next_request_starts_it_again() -> None:

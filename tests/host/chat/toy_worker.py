@@ -37,9 +37,9 @@ def ask(request: dict[str, Any]) -> None:
         case "long line":
             sys.stdout.write("x" * 9_000_000)
             sys.stdout.flush()
-        case "deaf":
+        case "deaf" | "stops slowly" as how:
             tell(say="text", id=key, text="la")
-            time.sleep(600)
+            time.sleep(600 if how == "deaf" else 0.7)
         case "stranger":
             finish("nobody")
             finish(key)

@@ -19,7 +19,8 @@ class Answer:
     Whoever leaves before it, by leaving the `async with` or because it is cancelled, has asked for the stop.
     """
 
-    def __init__(self, stop: Callable[[], None]) -> None:
+    def __init__(self, id: str, stop: Callable[[], None]) -> None:  # noqa: A002 -- the lines' own word
+        self.id = id
         self._stop = stop
         self._lines: deque[AnswerLine] = deque()
         self._came = anyio.Event()

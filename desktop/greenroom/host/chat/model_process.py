@@ -59,6 +59,7 @@ class ModelProcess:
         self._outbox, self._to_write = anyio.create_memory_object_stream[bytes](math.inf)
         self._last_words = b""
         self._keeps_words = True
+        self._given_up: str | None = None
 
     def send(self, line: bytes) -> None:
         """Write a line, without its end, as soon as those before it are written."""
@@ -103,6 +104,8 @@ class ModelProcess:
 
     async def why(self) -> str:
         """Say how it ended, as the end of a sentence, once its output has ended."""
+        if self._given_up is not None:
+            return self._given_up
         with anyio.move_on_after(_END_SECONDS):
             # Not `wait`: that waits for the pipes too.
             while self._process.returncode is None:  # noqa: ASYNC110
@@ -111,6 +114,11 @@ class ModelProcess:
         lines = self._last_words.decode("utf-8", "replace").strip().splitlines()
         how = "" if code is None else f" with exit code {code}" if code <= 128 else f", killed by signal {code - 128}"
         return f"ended{how}" + (f": {lines[-1].strip()[:_LONGEST_WORDS]}" if lines else "")
+
+    async def give_up(self, why: str) -> None:
+        """Order its end; `why` says it then as the end of a sentence."""
+        self._given_up = why
+        await self._end_tree()
 
     async def end(self) -> None:
         """End it, in the middle of whatever it does. Bounded in each step."""

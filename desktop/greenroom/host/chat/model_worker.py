@@ -32,7 +32,6 @@ LONGEST_ASK: Final = 64 * 1024 * 1024
 """Bytes of one request, with its pictures."""
 _READY_SECONDS: Final = 180.0
 """A slow disk reads the library for a long time; nobody waits forever."""
-_STOP_SECONDS: Final = 2.0
 _MOST_STARTS: Final = 5
 _STARTS_SECONDS: Final = 60.0
 """It is started at most so often in so long: what dies at once would die again."""
@@ -64,6 +63,8 @@ class ModelWorker:
         *,
         on_change: Callable[[], None] = lambda: None,
         command: Sequence[str] | None = None,
+        stop_seconds: float = 2.0,
+        deaf_seconds: float = 20.0,
     ) -> None:
         """Start nothing yet.
 
@@ -71,10 +72,16 @@ class ModelWorker:
             tasks: Where the worker lives.
             on_change: Called when `state` has changed.
             command: What is started as the worker; None for ours.
+            stop_seconds: Nobody waits longer than that for a stop.
+            deaf_seconds: A worker that says nothing for so long after that is ended.
         """
         self._tasks = tasks
         self._on_change = on_change
         self._command = command or worker_command()
+        self._stop_seconds = stop_seconds
+        self._deaf_seconds = deaf_seconds
+        self._heard = 0
+        """Lines of the worker so far."""
         self._process: ModelProcess | None = None
         self._answers: dict[str, Answer] = {}
         self._waiting: dict[str, bytes] = {}
@@ -112,7 +119,7 @@ class ModelWorker:
             self._told(Finished(id=id, reason="stopped"))
         elif id in self._answers and self._process is not None:
             self._process.send(Stop(id=id).model_dump_json().encode())
-            self._tasks.start_soon(self._stop_at_last, self._answers[id], id)
+            self._tasks.start_soon(self._stop_at_last, self._process, self._answers[id])
 
     # --- requests ---------------------------------------------------------------------------------------------------
 
@@ -120,7 +127,7 @@ class ModelWorker:
         key = request.id
         if key in self._answers:
             raise ValueError(f"the request {key!r} is still being answered")
-        answer = self._answers[key] = Answer(lambda: self.stop(key))
+        answer = self._answers[key] = Answer(key, lambda: self.stop(key))
         line = request.model_dump_json().encode()
         if len(line) > LONGEST_ASK:
             self._fail(key, "context", TOO_LONG)
@@ -145,10 +152,16 @@ class ModelWorker:
     def _fail(self, key: str, kind: FailureKind, text: str) -> None:
         self._told(Failed(id=key, kind=kind, text=text))
 
-    async def _stop_at_last(self, answer: Answer, key: str) -> None:
-        await anyio.sleep(_STOP_SECONDS)
-        if self._answers.get(key) is answer:
-            self._told(Finished(id=key, reason="stopped"))
+    async def _stop_at_last(self, process: ModelProcess, answer: Answer) -> None:
+        """See to it that a stop is heard: by the person soon, whatever the worker does, and by the worker in the end."""
+        heard = self._heard
+        await anyio.sleep(self._stop_seconds)
+        if answer.is_complete:
+            return
+        self._told(Finished(id=answer.id, reason="stopped"))
+        await anyio.sleep(self._deaf_seconds)
+        if self._heard == heard and self._process is process:
+            await process.give_up("did not answer any more, and was ended")
 
     # --- the process ------------------------------------------------------------------------------------------------
 
@@ -197,6 +210,7 @@ class ModelWorker:
         )
 
     def _hear(self, process: ModelProcess, line: FromWorker) -> None:
+        self._heard += 1
         if not isinstance(line, Ready):
             self._told(line)
             return

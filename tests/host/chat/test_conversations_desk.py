@@ -337,6 +337,18 @@ async def test_a_conversation_goes_out_and_comes_in_marked_and_opens(tmp_path: P
     )
 
 
+async def test_what_became_a_secret_after_it_was_said_is_in_no_export(tmp_path: Path) -> None:
+    async with running(tmp_path, KEEPS) as core:
+        page = Page(core)
+        name = await said(page, "the key is late-secret-0123456789")
+        assert "late-secret" in (await exported(page, name))[1], "the control"
+        core.tap.redactor.add("late-secret-0123456789")
+        for form in ("json", "markdown"):
+            text = (await exported(page, name, form=form))[1]
+            assert "the key is" in text
+            assert "late-secret" not in text
+
+
 async def test_the_dialogs_write_and_read_the_files(tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
 

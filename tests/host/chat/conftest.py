@@ -8,7 +8,7 @@ import pytest
 from greenroom.host.core import Core
 from tests.host.company import running
 
-_READY_SECONDS = 55
+_READY_SECONDS = 150
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,9 @@ from tests.providers import openai
 from tests.providers.provider import Reply
 from tests.providers.turns import Calls, Ends, Says, Thinks
 
+pytestmark = pytest.mark.timeout(180)
+"""The model worker starts before the first test, and takes long where much else runs."""
+
 LOOK = {"look": {"listed": READS}}
 SHOW = {"show": {"html": "<p>", "listed": READS}}
 WRITE: dict[str, JsonObject] = {"write": {}}

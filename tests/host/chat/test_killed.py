@@ -22,6 +22,7 @@ from tests.providers.turns import Ends, Says
 ROOT = Path(__file__).resolve().parents[3]
 
 
+@pytest.mark.timeout(150)
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 def test_a_kill_in_the_middle_of_an_answer_costs_what_was_said_in_the_last_moment_alone(tmp_path: Path) -> None:
     def answer(told: Told) -> Reply:
@@ -48,7 +49,7 @@ def test_a_kill_in_the_middle_of_an_answer_costs_what_was_said_in_the_last_momen
 
 def kept(folder: Path, fits: Callable[[Conversation], bool]) -> Conversation:
     """The conversation as it is on disk, once it fits."""
-    until = time.monotonic() + 40
+    until = time.monotonic() + 90
     while time.monotonic() < until:
         with Store(Folders.under(folder)) as store:
             found = [store.conversations.read(one) for one in store.conversations.ids()]

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
 from greenroom.protocol.conversation.entries import Answered, ToolCall
@@ -11,6 +13,9 @@ from tests.host.boards import Board
 from tests.host.chat.talking import READS, calls, says, talk
 from tests.host.company import asked, started
 from tests.servers import toys
+
+pytestmark = pytest.mark.timeout(180)
+"""The model worker starts before the first test, and takes long where much else runs."""
 
 RAW = Path(toys.__path__[0]) / "raw_server.py"
 

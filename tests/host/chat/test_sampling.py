@@ -15,6 +15,9 @@ from tests.host.company import asked, launched, started
 from tests.providers import openai
 from tests.servers.rig import asking
 
+pytestmark = pytest.mark.timeout(180)
+"""The model worker starts before the first test, and takes long where much else runs."""
+
 SHOW = {"show": {"html": "<p>", "listed": READS}}
 WISH: JsonObject = {
     "messages": [{"role": "user", "content": {"type": "text", "text": "name a colour"}}],

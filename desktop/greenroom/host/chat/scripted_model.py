@@ -19,9 +19,7 @@ from greenroom.assets import asset
 from greenroom.frozen import own_program
 from greenroom.host.chat.model_process import worker_environment
 from greenroom.host.errors import HostError
-from greenroom.servers import windows_process
 from greenroom.servers.guarded_process import start_guarded
-from greenroom.servers.launch import Launch
 
 DEMO: Final = "demo"
 """The name of the script that comes with Greenroom."""
@@ -157,6 +155,10 @@ async def _start(file: str) -> "tuple[Process, Callable[[], Awaitable[None]]]":
     command = [*own_program("script-player", script=["-I", "-m", "greenroom.scripted.player"]), file]
     environment = worker_environment(os.environ)  # it has no use for keys
     if sys.platform == "win32":
+        # These bring the MCP library, which nothing needs before the first server starts.
+        from greenroom.servers import windows_process  # noqa: PLC0415
+        from greenroom.servers.launch import Launch  # noqa: PLC0415
+
         process = await windows_process.start(Launch(argv=tuple(command), env=environment, cwd=None))
         return process, lambda: windows_process.end_tree(process)
     guarded = await start_guarded(command, env=environment, cwd=None, grace_seconds=_GRACE_SECONDS)

@@ -21,18 +21,19 @@ export function Bubble({ message }: { message: SaidMessage }): ReactElement {
   return (
     <article className={css['said']} aria-label={author.by === 'person' ? words.chat.you : (whose(author) ?? '')}>
       <From author={author} imported={message.imported} />
-      <div className={css['bubble']} data-waits={waits} title={clock(time)}>
-        <Words message={message} />
+      <div className={css['line']}>
+        {author.by === 'person' && !waits && <Actions message={message} edit={() => setEditing(true)} />}
+        <div className={css['bubble']} data-waits={waits} title={clock(time)}>
+          <Words message={message} />
+        </div>
       </div>
-      {waits ? (
+      {waits && (
         <p className={css['waits']}>
           {words.chat.waits}
           <button type="button" className={controls['quiet']} onClick={() => session.chat.takeBack(number)}>
             {words.chat.takeBack}
           </button>
         </p>
-      ) : (
-        author.by === 'person' && <Actions message={message} edit={() => setEditing(true)} />
       )}
     </article>
   );

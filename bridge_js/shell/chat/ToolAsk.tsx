@@ -1,12 +1,15 @@
 /** A tool that a model wants to run and that is not known to read only: asked where it would run, and not over the page. */
 import { type ReactElement, useId } from 'react';
-import type { Question, RanTool } from '../../contract/page';
+import type { Question, RanTool, SentenceKey } from '../../contract/page';
 import { textOf } from '../over/wording';
 import { useSession } from '../page/use_session';
 import { AcceptButton } from '../parts/AcceptButton';
 import controls from '../parts/controls.module.css';
 import { words } from '../words';
 import css from './Thread.module.css';
+
+/** That the model asks is what stands before it. */
+const SAID_ALREADY: readonly SentenceKey[] = ['model_asks_to_run'];
 
 export function ToolAsk({ question, call }: { question: Question; call: RanTool }): ReactElement {
   const session = useSession();
@@ -18,7 +21,7 @@ export function ToolAsk({ question, call }: { question: Question; call: RanTool 
         <strong>
           <bdi>{call.server_name}</bdi>
         </strong>{' '}
-        {words.chat.wants} <code dir="ltr">{call.tool}</code>. <span dir="auto">{textOf(question)}</span>
+        {words.chat.wants} <code dir="ltr">{call.tool}</code>. <span dir="auto">{textOf(question, SAID_ALREADY)}</span>
       </p>
       {question.detail !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -15,7 +15,7 @@ const EFFORTS: readonly Effort[] = ['auto', 'low', 'medium', 'high'];
 export function MannerField({ manner }: { manner: ChatManner }): ReactElement {
   const { chat } = useSession();
   const { temperature, effort, max_steps: steps } = manner;
-  const value = words.chat.mannerOf(temperature?.toFixed(1) ?? words.chat.temperatureAuto, steps);
+  const value = temperature === null ? words.chat.stepsOnly(steps) : words.chat.mannerOf(temperature.toFixed(1), steps);
   return (
     <Drop label={words.chat.manner} value={value}>
       {() => (

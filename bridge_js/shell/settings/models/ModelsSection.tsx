@@ -23,7 +23,7 @@ export function ModelsSection(): ReactElement {
       {providers === null && <p className={settings['waiting']}>{words.chat.modelsWait}</p>}
       {providers?.keyring != null && (
         <p className={css['keyring']} role="status">
-          <span dir="auto">{providers.keyring}</span> {words.chat.memoryOnly}
+          <span dir="auto">{providers.keyring}</span>
         </p>
       )}
       <ul ref={list} className={css['providers']}>

@@ -145,14 +145,14 @@ export const chat = {
   noSystem: 'none',
   systemEdit: 'What the model is told before all else',
   temperature: 'Temperature',
-  temperatureAuto: 'the model’s own',
   temperatureHow: 'From 0 to 2; empty is the model’s own.',
   effort: 'Effort',
   efforts: { auto: 'the model’s own', low: 'low', medium: 'medium', high: 'high' },
   steps: 'Steps',
   stepsHow: 'How often the model is asked in one turn before you are: from 1 to 100.',
   manner: 'Manner',
-  mannerOf: (temperature: string, steps: number) => `temperature ${temperature} · ${steps} steps`,
+  mannerOf: (temperature: string, steps: number) => `${temperature} · ${steps} steps`,
+  stepsOnly: (steps: number) => `${steps} steps`,
   // --- the inspector
   tabs: { steps: 'Steps', request: 'Request', context: 'Context', findings: 'Findings' },
   noContexts: 'What a View wants the model to know is listed here, for as long as the View is there.',
@@ -210,7 +210,6 @@ export const chat = {
   noneListed: 'models not listed yet',
   listAgain: 'List again',
   listAgainOf: (provider: string) => `List the models of ${provider} again`,
-  memoryOnly: 'A key that you set here is held in memory and is gone with Greenroom.',
   // --- by key and from the palette
   commands: {
     stop: 'Stop the model',

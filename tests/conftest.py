@@ -16,6 +16,9 @@ settings.load_profile("greenroom")
 _CASE_SECONDS = 300
 """A test that uses a case may have to fetch it first."""
 
+_WORKER_SECONDS = 180
+"""The first test that asks the model worker starts it, which takes seconds of CPU."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Offer the tests that take minutes, which nobody wants to wait for by accident."""
@@ -33,6 +36,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.cases)
             if item.get_closest_marker("timeout") is None:
                 item.add_marker(pytest.mark.timeout(_CASE_SECONDS))
+        if "worker" in getattr(item, "fixturenames", ()) and item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(_WORKER_SECONDS))
 
 
 @pytest.fixture(scope="session")

@@ -10,12 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
-from greenroom.protocol.model.lines import Failed, Models
+from greenroom.host.chat.model_process import LONGEST_LINE
+from greenroom.protocol.model.lines import CallBegins, Failed, Finished, Models, Signed
 from greenroom.worker.exchange import LONGEST_ANSWER
 from greenroom.worker.refusals import LONGEST_WORDS
 from tests.providers import anthropic, gemini, ollama, openai
 from tests.providers.provider import Piece, Provider, Reply, always, json_reply, provider
-from tests.providers.turns import Ends, Says
+from tests.providers.turns import Ends, Says, Thinks
 from tests.worker.worker_process import HELLO, KEY, WorkerProcess, text_of
 
 pytestmark = pytest.mark.hostile
@@ -125,6 +126,35 @@ def test_json_without_a_floor_and_calls_without_number_are_no_answer(worker: Wor
         with provider(always(Reply(pieces=[piece]))) as server:
             assert failed(worker.ask("compatible", address=server.origin)).kind == "broken"
     assert still_works(worker)
+
+
+def test_names_and_signatures_of_megabytes_end_nobody(worker: WorkerProcess) -> None:
+    begun = {"index": 0, "id": "c" * 900_000, "function": {"name": "f" * 900_000, "arguments": "{}"}}
+    pieces = [openai.sse(openai.chunk({"tool_calls": [begun]})), openai.sse(openai.chunk({}, finish="tool_calls"))]
+    with provider(always(Reply(pieces=[*pieces, b"data: [DONE]\n\n"]))) as server:
+        first, *_ = worker.ask("compatible", address=server.origin)
+    assert isinstance(first, CallBegins)
+    assert (len(first.name), first.call.startswith("call_")) == (500, True)
+    signed = [Thinks("Hm", "S" * 1_000_000) for _ in range(10)]
+    with provider(always(anthropic.stream(*signed, Says("So"), Ends()))) as server:
+        lines = worker.ask("anthropic", address=server.origin)
+    assert (text_of(lines), [line for line in lines if isinstance(line, Signed)]) == ("So", [])
+    assert max(len(line) for line in worker.raw) < LONGEST_LINE, "or the host would end it"
+
+
+def test_counts_and_costs_that_nobody_can_believe_are_not_told(worker: WorkerProcess) -> None:
+    for usage in (
+        '{"prompt_tokens": -5, "completion_tokens": 7, "total_tokens": 2, "cost": -1}',
+        '{"prompt_tokens": 5, "completion_tokens": 7, "total_tokens": 12, "cost": 1e300}',
+        '{"prompt_tokens": 5, "completion_tokens": 7, "total_tokens": 12, "cost": NaN}',
+    ):
+        end = f'data: {{"choices": [], "usage": {usage}}}\n\n'.encode()
+        pieces = [openai.sse(openai.chunk({"content": "So"})), openai.sse(openai.chunk({}, finish="stop")), end]
+        with provider(always(Reply(pieces=[*pieces, b"data: [DONE]\n\n"]))) as server:
+            last = worker.ask("compatible", address=server.origin)[-1]
+        assert isinstance(last, Finished)
+        assert last.usage is not None
+        assert (last.usage.read >= 0, last.usage.written, last.usage.cost) == (True, 7, None)
 
 
 ASKED: list[tuple[str, str, str]] = [

@@ -12,6 +12,10 @@ from uuid import uuid4
 
 MOST_CALLS: Final = 256
 """In one answer."""
+LONGEST_NAME: Final = 500
+"""Characters of a tool's name, where no provider takes more than 64."""
+LONGEST_ID: Final = 64_000
+"""Characters of a call's own name, in which some hide a signature."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,9 +86,9 @@ class Calls:
         waited = "" if found.name else "".join(found.arguments)
         found.arguments.append(arguments)
         if not found.name and name:
-            found.name, found.index = name, self._told
+            found.name, found.index = name[:LONGEST_NAME], self._told
             self._told += 1
-            yield Begins(index=found.index, call=found.call, name=name)
+            yield Begins(index=found.index, call=found.call, name=found.name)
             arguments = waited + arguments
         if found.name and arguments:
             yield GoesOn(index=found.index, text=arguments)
@@ -106,7 +110,7 @@ class Calls:
         if len(self._calls) >= MOST_CALLS:
             raise TooManyCalls
         taken = {each.call for each in self._calls}
-        own_name = call if call and call not in taken else f"call_{uuid4().hex}"
+        own_name = call if call and call not in taken and len(call) <= LONGEST_ID else f"call_{uuid4().hex}"
         begun = _Call(place=place, call=own_name)
         self._calls.append(begun)
         return begun

@@ -106,18 +106,14 @@ class Library:
         )
         return cast("Stream", answer)
 
-    def has_price(self, part: str, model: str) -> bool:
-        """Say whether the price list that came with the library knows this model."""
+    def price(self, part: str, model: str, usage: object) -> float | None:
+        """Return what an answer cost, in US dollars, by the list that came with the library; None where it is not in there."""
         try:
-            found = litellm.get_model_info(model=model, custom_llm_provider=part)
-        except Exception:  # noqa: BLE001 -- the library has no error of its own for a model it does not know
-            return False
-        return found.get("input_cost_per_token") is not None
-
-    def price(self, part: str, model: str, usage: object) -> float:
-        """Return what an answer cost, in US dollars."""
-        read, written = litellm.cost_per_token(model=model, custom_llm_provider=part, usage_object=usage)
-        return float(read + written)
+            known = litellm.get_model_info(model=model, custom_llm_provider=part)
+            read, written = litellm.cost_per_token(model=model, custom_llm_provider=part, usage_object=usage)
+        except Exception:  # noqa: BLE001 -- the library has no error of its own for what it does not know
+            return None
+        return None if known.get("input_cost_per_token") is None else float(read + written)
 
     def known_models(self, part: str) -> list[str]:
         """Return the chat models of the list that came with the library, without the provider's prefix."""

@@ -4,12 +4,15 @@ A conversation may go on with another model, which takes no signature of a stran
 same provider. The counterpart that puts them into a request is `worker.messages`.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.model.choice import ProviderName
 
+LONGEST: Final = 4_000_000
+"""Characters of all blocks of one answer. Signatures are a few thousand; what is longer is none and is given back to nobody."""
 _MARK: Final = "provider"
 _WANTS_THOUGHTS: Final[frozenset[ProviderName]] = frozenset({"deepseek"})
 """Providers that sign nothing and want the thoughts themselves."""
@@ -50,7 +53,8 @@ class SignedThoughts:
         found += self._signatures
         if self._thoughts:
             found.append({"type": "thinking", "thinking": "".join(self._thoughts)})
-        return [{**block, _MARK: self._provider} for block in found]
+        marked: list[JsonObject] = [{**block, _MARK: self._provider} for block in found]
+        return marked if len(json.dumps(marked)) <= LONGEST else []
 
     def _take(self, block: dict[str, Any]) -> None:
         place = block.pop("index", None)

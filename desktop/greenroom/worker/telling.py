@@ -13,6 +13,9 @@ from greenroom.worker.signed import SignedThoughts
 
 _Reason: TypeAlias = Literal["stop", "tools", "length", "filter"]
 
+_MOST_DOLLARS: Final = 1e6
+"""For one answer; more is a mistake of whoever says so."""
+
 _REASONS: Final[dict[str, _Reason]] = {
     "tool_calls": "tools",
     "function_call": "tools",
@@ -93,15 +96,15 @@ class Telling:
 
     def _used(self) -> Usage | None:
         usage = self._usage
-        if usage is None or not (usage.prompt_tokens or usage.completion_tokens):
+        read, written = (max(0, getattr(usage, name, None) or 0) for name in ("prompt_tokens", "completion_tokens"))
+        if not (read or written):
             return None  # the provider told nothing
-        return Usage(read=usage.prompt_tokens or 0, written=usage.completion_tokens or 0, cost=self._cost())
+        return Usage(read=read, written=written, cost=self._cost())
 
     def _cost(self) -> float | None:
         told = getattr(self._usage, "cost", None)
-        if isinstance(told, int | float):
-            return float(told)  # the provider's own word
-        part, model = self._target.part, self._ask.model
-        if not self._target.has_price or not LIBRARY.has_price(part, model):
-            return None
-        return LIBRARY.price(part, model, self._usage)
+        if not isinstance(told, int | float):
+            if not self._target.has_price:
+                return None
+            told = LIBRARY.price(self._target.part, self._ask.model, self._usage)
+        return float(told) if told is not None and 0 <= told < _MOST_DOLLARS else None

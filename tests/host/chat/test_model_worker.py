@@ -280,6 +280,7 @@ def command_of(pid: int) -> str:
         return ""
 
 
+@pytest.mark.timeout(180)
 async def test_the_real_worker_answers_through_it() -> None:
     with provider(always(openai.stream(Says("So it is."), Ends()))) as server, anyio.fail_after(120):
         async with anyio.create_task_group() as tasks:

@@ -1,144 +1,115 @@
-"""A host that is wrong in many ways, for the controls of `greenroom conform`: each scenario must see it.
+"""A host that is wrong on purpose, for the controls of `greenroom conform`: each scenario must see it.
 
-The core is the product's own. Between it and the web servers stands one that alters what passes: messages to Views and
-from them, the proxy's document, the attributes of frames.
+The core is the product's own. What stands between it and its web servers alters what passes: messages to Views and from
+them, the proxy's document, the attributes of frames. What is altered, and which rows that breaks, is in
+`wrong_words.py`, `misheard.py` and `wide_open.py`; what passes between the core and a server is altered by `bad_wire.py`.
 """
 
 import json
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 from greenroom.host.core import Core
-from greenroom.host.origins import Origins
-from greenroom.host.page_session import PageSession
 from greenroom.host.view import View
 from greenroom.host.views import ProxyDocument
-from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import MountView, ToPage
-from greenroom.web.needs import Layout, NetworkRules
-from tests.hostile.switches import OPEN_POLICY, WIDE_TOKENS
+from tests.hostile.between import BetweenCore, BetweenView, BetweenViews
+from tests.hostile.switches import ReviseDocument, ReviseMount, unchanged_document, unchanged_mount
 
-Alter = Callable[[dict[str, Any]], list[dict[str, Any]]]
+Message: TypeAlias = dict[str, Any]
+Alter: TypeAlias = Callable[[Message], list[Message]]
+"""What goes on instead of a message: it, others, or nothing."""
 
-
-def unaltered(message: dict[str, Any]) -> list[dict[str, Any]]:
-    return [message]
-
-
-def wrong(message: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the bad host says instead."""
-    if "method" in message:
-        return _wrong_word(message)
-    match message:
-        case {"result": {"hostContext": _}}:
-            return [_wrong_hello(message)]
-        case {"result": result} if result == {}:
-            return [{**message, "result": {"x": None}}]
-        case {"result": {"mode": _}}:
-            return [{**message, "result": {"mode": "elsewhere"}}]
-        case {"result": _}:
-            return [{**message, "result": {"content": [], "structuredContent": {"arguments": {"other": 1}}}}]
-        case {"error": error}:
-            return [{**message, "error": {**error, "code": -32099}}]
-    return [message]
+FAREWELL: Final = "ui/resource-teardown"
 
 
-def _wrong_word(message: dict[str, Any]) -> list[dict[str, Any]]:
-    """The result first, and without what Views alone see."""
-    match message:
-        case {"method": "ui/notifications/tool-input"}:
-            early = {"jsonrpc": "2.0", "method": "ui/notifications/tool-result", "params": {"content": []}}
-            return [early, message]
-        case {"method": "ui/notifications/tool-result"}:
-            return []
-    return [message]
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """One thing that the host does wrong, and the rows that must be seen to fail for it."""
+
+    alter: Alter
+    rows: tuple[str, ...]
 
 
-def _wrong_hello(message: dict[str, Any]) -> dict[str, Any]:
-    result = message["result"]
-    context = {
-        "theme": "system",
-        "platform": "toaster",
-        "displayMode": "carousel",
-        "availableDisplayModes": ["carousel"],
-        "styles": {"variables": {"--own-colour": "red"}},
-        "containerDimensions": {"width": 17, "maxHeight": 3},
-        "toolInfo": {"tool": {**result["hostContext"]["toolInfo"]["tool"], "outputSchema": {"type": "array"}}},
-    }
-    flags = {"serverTools": {}, "serverResources": {}, "sandbox": {"csp": {"connectDomains": ["https://lie.example"]}}}
-    told = {"hostInfo": {"name": "bad"}, "hostCapabilities": {**flags, "openLinks": True, "sampling": {}}}
-    return {**message, "extra": 1, "result": {"protocolVersion": "0", "hostContext": context, **told}}
+@dataclass(frozen=True, kw_only=True)
+class Wrongs:
+    """All that one host does wrong. The defaults are what a right one does."""
+
+    to_views: tuple[Rule, ...] = ()
+    from_views: tuple[Rule, ...] = ()
+    mount: ReviseMount = unchanged_mount
+    document: ReviseDocument = unchanged_document
+    keeps_to_itself: frozenset[str] = frozenset()
+    """Requests of Views that are answered without anybody hearing of them."""
+    deaf_at_the_end: bool = False
+    """A View that was told of its end is not listened to any more."""
 
 
-class BadCore:
+class BadCore(BetweenCore):
     """The core as the web servers see it."""
 
-    def __init__(self, core: Core, *, alter: Alter = unaltered, frames: bool = False) -> None:
-        self._core, self._frames = core, frames
-        self.views = BadViews(core, alter, frames=frames)
+    def __init__(self, core: Core, wrongs: Wrongs) -> None:
+        super().__init__(core, BadViews(core, wrongs))
+        self._wrongs = wrongs
 
-    @property
-    def network_rules(self) -> NetworkRules:
-        return self._core.network_rules
-
-    @property
-    def notices(self) -> list[str]:
-        return self._core.notices
-
-    def serving(self, *, origins: Origins, shell_origin: str, own_ports: frozenset[int]) -> None:
-        self._core.serving(origins=origins, shell_origin=shell_origin, own_ports=own_ports)
-
-    def page_connected(self, send: Callable[[ToPage], None], layout: Layout, seat: str) -> PageSession | None:
-        def altered(message: ToPage) -> None:
-            if self._frames and isinstance(message, MountView):
-                message = message.model_copy(
-                    update={"sandbox": WIDE_TOKENS, "allow": "midi", "border": not message.border}
-                )
-            send(message)
-
-        return self._core.page_connected(altered, layout, seat)
+    def told(self, message: ToPage) -> ToPage:
+        return self._wrongs.mount(message) if isinstance(message, MountView) else message
 
 
-class BadViews:
+class BadViews(BetweenViews):
     """The mounted Views, altered."""
 
-    def __init__(self, core: Core, alter: Alter, *, frames: bool) -> None:
-        self._core, self._alter, self._frames = core, alter, frames
+    def __init__(self, core: Core, wrongs: Wrongs) -> None:
+        super().__init__(core)
+        self._wrongs = wrongs
 
-    def redeem(self, ticket: str) -> "BadView | None":
-        view = self._core.views.redeem(ticket)
-        return None if view is None else BadView(view, self._alter)
+    def seen(self, view: View) -> "BadView":
+        return BadView(view, self._wrongs)
 
-    def document_at(self, host: str, path: str) -> ProxyDocument | None:
-        document = self._core.views.document_at(host, path)
-        return replace(document, csp=OPEN_POLICY, csp_report_only=None) if document and self._frames else document
-
-    def report(self, host: str, path: str, body: bytes) -> bool:
-        return self._core.views.report(host, path, body)
+    def served(self, document: ProxyDocument) -> ProxyDocument:
+        return self._wrongs.document(document)
 
 
-class BadView:
-    """One View's end of its socket: what the host says to it is altered on the way."""
+class BadView(BetweenView):
+    """One View's end of its socket: what is said and what is heard is altered on the way."""
 
-    def __init__(self, view: View, alter: Alter) -> None:
-        self._view, self._alter = view, alter
+    def __init__(self, view: View, wrongs: Wrongs) -> None:
+        super().__init__(view)
+        self._wrongs = wrongs
+        self._leaves = False
+        self._say: Callable[[str], None] = _nobody
 
     def attach(self, send: Callable[[str], None], close: Callable[[str], None]) -> None:
-        def altered(text: str) -> None:
-            for message in self._alter(json.loads(text)):
-                send(json.dumps(message))
+        def say(text: str) -> None:
+            message = json.loads(text)
+            self._leaves = self._leaves or message.get("method") == FAREWELL
+            for one in altered(message, self._wrongs.to_views):
+                send(json.dumps(one))
 
-        self._view.attach(altered, close)
+        self._say = say
+        super().attach(say, close)
 
     def receive(self, text: str) -> None:
-        self._view.receive(text)
+        message = json.loads(text)
+        if self._leaves and self._wrongs.deaf_at_the_end:
+            return
+        if not isinstance(message, dict):
+            super().receive(text)
+        elif message.get("method") in self._wrongs.keeps_to_itself and "id" in message:
+            self._say(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}))
+        else:
+            for one in altered(message, self._wrongs.from_views):
+                super().receive(json.dumps(one))
 
-    def violation(self, details: JsonObject) -> None:
-        self._view.violation(details)
 
-    def remark(self, text: str) -> None:
-        self._view.remark(text)
+def altered(message: Message, rules: Iterable[Rule]) -> list[Message]:
+    """What becomes of a message when each rule has been over it."""
+    messages = [message]
+    for rule in rules:
+        messages = [one for before in messages for one in rule.alter(before)]
+    return messages
 
-    def ended(self, why: str) -> None:
-        self._view.ended(why)
+
+def _nobody(text: str) -> None:
+    """Nothing is said before the socket is open."""

@@ -13,13 +13,11 @@ from typing import Any, Final
 
 from greenroom.host.core import Core
 from greenroom.host.origins import Lease, Origins
-from greenroom.host.page_session import PageSession
 from greenroom.host.view import View
 from greenroom.host.views import ProxyDocument
-from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.page import MountView, ToPage
 from greenroom.web.defences import SHIPPED, Defences
-from greenroom.web.needs import Layout, NetworkRules
+from tests.hostile.between import BetweenCore, BetweenView, BetweenViews
 
 OPEN_POLICY: Final = (
     "default-src * data: blob: 'unsafe-inline' 'unsafe-eval'; frame-src * data: blob:; form-action *; object-src *"
@@ -89,76 +87,54 @@ class OneOrigin:
         """It is never gone."""
 
 
-class RevisedCore:
+class RevisedCore(BetweenCore):
     """A core for `Server`, seen through switches."""
 
+    views: "RevisedViews"
+
     def __init__(self, core: Core, switches: Switches) -> None:
-        self._core, self._switches = core, switches
-        self.views = RevisedViews(core, switches)
+        super().__init__(core, RevisedViews(core, switches))
+        self._switches = switches
 
-    @property
-    def network_rules(self) -> NetworkRules:
-        return self._core.network_rules
+    def lent(self, origins: Origins) -> Origins:
+        return origins if self._switches.own_origins else OneOrigin(origins.take("shared"))
 
-    @property
-    def notices(self) -> list[str]:
-        return self._core.notices
-
-    def serving(self, *, origins: Origins, shell_origin: str, own_ports: frozenset[int]) -> None:
-        lent = origins if self._switches.own_origins else OneOrigin(origins.take("shared"))
-        self._core.serving(origins=lent, shell_origin=shell_origin, own_ports=own_ports)
-
-    def page_connected(self, send: Callable[[ToPage], None], layout: Layout, seat: str) -> PageSession | None:
-        def revised(message: ToPage) -> None:
-            send(self._switches.mount(message) if isinstance(message, MountView) else message)
-
-        return self._core.page_connected(revised, layout, seat)
+    def told(self, message: ToPage) -> ToPage:
+        return self._switches.mount(message) if isinstance(message, MountView) else message
 
 
-class RevisedViews:
+class RevisedViews(BetweenViews):
     """The mounted Views, seen through switches; it also notes how long each message was that came this far."""
 
     def __init__(self, core: Core, switches: Switches) -> None:
-        self._core, self._switches = core, switches
+        super().__init__(core)
+        self._switches = switches
         self.lengths: list[int] = []
-
-    def redeem(self, ticket: str) -> "RevisedView | None":
-        view = self._core.views.redeem(ticket)
-        return None if view is None else RevisedView(view, self._switches, self.lengths)
 
     def document_at(self, host: str, path: str) -> ProxyDocument | None:
         if path == self._switches.broken_path:
             raise RuntimeError("broken on purpose")
-        document = self._core.views.document_at(host, path)
-        return None if document is None else self._switches.document(document)
+        return super().document_at(host, path)
 
-    def report(self, host: str, path: str, body: bytes) -> bool:
-        return self._core.views.report(host, path, body)
+    def served(self, document: ProxyDocument) -> ProxyDocument:
+        return self._switches.document(document)
+
+    def seen(self, view: View) -> "RevisedView":
+        return RevisedView(view, self._switches, self.lengths)
 
 
-class RevisedView:
+class RevisedView(BetweenView):
     """One View's end of its socket, seen through switches."""
 
     def __init__(self, view: View, switches: Switches, lengths: list[int]) -> None:
-        self._view, self._switches, self._lengths = view, switches, lengths
-
-    def attach(self, send: Callable[[str], None], close: Callable[[str], None]) -> None:
-        self._view.attach(send, close)
+        super().__init__(view)
+        self._switches, self._lengths = switches, lengths
 
     def receive(self, text: str) -> None:
         self._lengths.append(len(text))
         if not self._switches.ends_forgers and _method(text).startswith(RESERVED):
             return
-        self._view.receive(text)
-
-    def violation(self, details: JsonObject) -> None:
-        self._view.violation(details)
-
-    def remark(self, text: str) -> None:
-        self._view.remark(text)
-
-    def ended(self, why: str) -> None:
-        self._view.ended(why)
+        super().receive(text)
 
 
 def _method(text: str) -> str:

@@ -129,7 +129,7 @@ async def test_questions_are_asked_in_the_language_of_the_page(engine: Engine, t
     file = tmp_path / "mcp.json"
     file.write_text(json.dumps({"mcpServers": {"other": {"command": sys.executable, "args": list(toy.args)}}}))
     async with house(engine, tmp_path, toy, language="ar-XB") as h:
-        await h.tool("show").wait_for()
+        await h.page.locator('[data-tool="show"]').wait_for()
         (connection,) = h.core.book.connections
         h.seat.runs.start(RunRequest(call="c", server=connection.key, tool="show", arguments={}))
         await h.view("1").get_by_role("button", name="Wipe").click()
@@ -137,7 +137,7 @@ async def test_questions_are_asked_in_the_language_of_the_page(engine: Engine, t
         await h.page.keyboard.press("Escape")
         await expect(h.dialog).to_have_count(0)
         h.core.book.follow(file)
-        await expect(h.side.get_by_text("other")).to_be_visible()
+        await expect(h.page.get_by_text("other", exact=True).first).to_be_visible()
         other = next(one for one in h.core.book.connections if one is not connection)
         h.core.starts.restart(other.key)
         assert {"other", str(file)} <= await _put_in(h)

@@ -203,6 +203,16 @@ def test_a_provider_that_wants_no_key_is_given_none_of_ours(worker: WorkerProces
         assert server.told[0].headers["authorization"] == "Bearer no-key"
 
 
+@pytest.mark.parametrize("name", ["openai", "anthropic", "openrouter", "bedrock", "azure"])
+def test_a_provider_hears_who_asks_and_nothing_of_the_machine(name: str, worker: WorkerProcess) -> None:
+    with provider(always(FORMATS[name].stream(Says("So"), Ends()))) as server:
+        assert isinstance(worker.ask(name, address=server.origin)[-1], Finished)
+        headers = server.told[0].headers
+    assert headers["user-agent"].startswith("greenroom/")
+    told = json.dumps(dict(headers)).lower()
+    assert not [word for word in ("litellm", "stainless", "linux", "cpython", "httpx") if word in told], told
+
+
 def test_a_price_is_told_for_a_model_that_has_one_and_for_no_other(worker: WorkerProcess) -> None:
     with provider(always(openai.stream(Says("So"), Ends("stop", 1_000_000, 0)))) as server:
         known = worker.ask("openai", model="gpt-4o", address=server.origin)[-1]

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from greenroom import __version__
+
 LONGEST_ANSWER: Final = 64 * 1024 * 1024
 """Bytes. The longest answers of models are a tenth of that as they stream."""
 LONGEST_EVENT: Final = 2 * 1024 * 1024
@@ -29,6 +31,7 @@ _WITHOUT_LINES: Final = frozenset({"application/vnd.amazon.eventstream"})
 """Streams of frames, which say how long they are."""
 _LAST_PIECES: Final = 16
 _LAST_BYTES: Final = 64 * 1024
+_NOT_TOLD: Final = frozenset({b"user-agent", b"accept-encoding", b"http-referer", b"x-title"})
 _MOST_CONNECTIONS: Final = 100
 _HERE: Final = ("all://127.0.0.1", "all://localhost", "all://[::1]")
 
@@ -110,9 +113,8 @@ class Watched(httpx.AsyncBaseTransport):
         if not exchange.may_ask(request.url):
             exchange.is_elsewhere = True
             raise NotTaken("nobody is asked but the provider")
-        request.headers["accept-encoding"] = "identity"
         try:
-            response = await self._way.handle_async_request(request)
+            response = await self._way.handle_async_request(_as_ours(request))
         except httpx.TransportError as error:
             exchange.trouble = error
             raise
@@ -189,6 +191,18 @@ async def _refused(response: httpx.Response, exchange: Exchange) -> httpx.Respon
 def _copy(response: httpx.Response, body: httpx.AsyncByteStream) -> httpx.Response:
     headers = [pair for pair in response.headers.raw if pair[0].lower() not in (b"content-length", b"content-encoding")]
     return httpx.Response(response.status_code, headers=headers, stream=body, extensions=response.extensions)
+
+
+def _as_ours(request: httpx.Request) -> httpx.Request:
+    """Return the request in our name: libraries tell their own, the system and the interpreter, and read it there again."""
+    headers = [
+        pair
+        for pair in request.headers.raw
+        if not pair[0].lower().startswith(b"x-stainless-") and pair[0].lower() not in _NOT_TOLD
+    ]
+    told = [*headers, (b"user-agent", f"greenroom/{__version__}".encode()), (b"accept-encoding", b"identity")]
+    stream, extensions = request.stream, request.extensions
+    return httpx.Request(request.method, request.url, headers=told, stream=stream, extensions=extensions)
 
 
 def _place(url: httpx.URL) -> str:

@@ -125,7 +125,7 @@ function ListAgain({ row }: { row: ProviderRow }): ReactElement | null {
     <button
       type="button"
       className={controls['quiet']}
-      aria-label={words.chat.listAgainOf(row.title)}
+      aria-label={row.listing ? undefined : words.chat.listAgainOf(row.title)}
       aria-disabled={row.listing}
       onClick={() => row.listing || chat.wantModels(row.provider)}
     >

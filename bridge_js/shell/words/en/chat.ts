@@ -194,7 +194,7 @@ export const chat = {
   setAddress: 'Set the address',
   setAddressOf: (provider: string) => `Set the address of ${provider}`,
   resetAddress: 'Back to its own',
-  resetAddressOf: (provider: string) => `Back to the own address of ${provider}`,
+  resetAddressOf: (provider: string) => `Back to its own: the address of ${provider}`,
   setKey: 'Set the key',
   setKeyOf: (provider: string) => `Set the key of ${provider}`,
   replaceKey: 'Replace the key',
@@ -209,7 +209,7 @@ export const chat = {
   runsHere: 'runs here',
   noneListed: 'models not listed yet',
   listAgain: 'List again',
-  listAgainOf: (provider: string) => `List the models of ${provider} again`,
+  listAgainOf: (provider: string) => `List again: the models of ${provider}`,
   // --- by key and from the palette
   commands: {
     stop: 'Stop the model',

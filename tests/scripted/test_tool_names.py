@@ -9,6 +9,8 @@ KEYS = [
     ToolKey(server="a", tool="read"),
     ToolKey(server="b", tool="read"),
     ToolKey(server="b", tool="choose", view="7"),
+    ToolKey(server="a", tool="get-time"),
+    ToolKey(server="b", tool="get-time"),
 ]
 OFFERED = [*provider_names(KEYS, {"a": "Files & Co", "b": "Books"}).values()]
 
@@ -22,6 +24,9 @@ OFFERED = [*provider_names(KEYS, {"a": "Files & Co", "b": "Books"}).values()]
         ("read", "Books", "Books__read"),
         ("read", "Files & Co", "Files_Co__read"),
         ("choose", None, "view7_choose"),
+        ("get-time", "Books", "Books__get-time"),
+        ("get-time", "Files & Co", "Files_Co__get-time"),
+        ("get_time", "Books", "Books__get-time"),
     ],
 )
 def test_a_tool_is_found_under_the_name_that_the_host_offers(tool: str, server: str | None, name: str) -> None:

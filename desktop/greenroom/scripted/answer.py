@@ -83,15 +83,17 @@ async def perform(asked: Asked) -> AsyncGenerator[Event]:
     Raises:
         Failure: the script has the provider fail, or a tool is called that nobody offers.
     """
+    actions = due(asked.script, asked.heard) or (Say(say=NOTHING_LEFT),)
+    names = _names(actions, asked)
     calls = 0
     has_begun = False
-    for number, action in enumerate(due(asked.script, asked.heard) or (Say(say=NOTHING_LEFT),)):
+    for number, action in enumerate(actions):
         if isinstance(action, Fail) and asked.failures.happens(action, number, asked.heard):
             if action.fail == "filter" and has_begun:
                 yield End(reason="content_filter")
                 return
             raise failure_of(action)
-        async for event in _done(action, calls, asked):
+        async for event in _done(action, calls, names, asked):
             has_begun = True
             yield event
         if isinstance(action, Refuse):
@@ -101,14 +103,23 @@ async def perform(asked: Asked) -> AsyncGenerator[Event]:
     yield End(reason="tool_calls" if calls else "stop")
 
 
-async def _done(action: AnyAction, calls: int, asked: Asked) -> AsyncIterator[Event]:
+def _names(actions: Sequence[AnyAction], asked: Asked) -> list[str]:
+    """The names of the tools that are called, looked up before anything is said."""
+    calls = [action for action in actions if isinstance(action, Call)]
+    try:
+        return [call.call if call.exact else offered_name(call.call, call.server, asked.tools) for call in calls]
+    except ToolNotOffered as error:
+        raise not_understood(str(error), code="tool_not_offered") from None
+
+
+async def _done(action: AnyAction, calls: int, names: Sequence[str], asked: Asked) -> AsyncIterator[Event]:
     match action:
         case Wait(wait=seconds):
             await anyio.sleep(seconds)
         case Fail():
             return  # it has failed often enough
         case Call():
-            async for event in _call(calls, action, asked):
+            async for event in _call(calls, names[calls], action, asked):
                 yield event
         case _:
             async for words in _words(action, asked):
@@ -127,13 +138,7 @@ async def _words(action: Say | Think | Refuse, asked: Asked) -> AsyncIterator[Wo
         yield Words(kind=kind, text=piece)
 
 
-async def _call(index: int, call: Call, asked: Asked) -> AsyncIterator[Event]:
-    name = call.call
-    if not call.exact:
-        try:
-            name = offered_name(call.call, call.server, asked.tools)
-        except ToolNotOffered as error:
-            raise not_understood(str(error), code="tool_not_offered") from None
+async def _call(index: int, name: str, call: Call, asked: Asked) -> AsyncIterator[Event]:
     yield CallBegins(index=index, id=f"call_{secrets.token_hex(12)}", name=name)
     text = call.written
     if text is None:

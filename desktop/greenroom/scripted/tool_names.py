@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from greenroom.protocol.jsonrpc import JsonValue
+from greenroom.protocol.model.tool_names import plain
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9]+")
 _ADDED: Final = re.compile(r".+__|view\d+_")
@@ -53,10 +54,16 @@ def _fit(name: str, tool: str) -> int | None:
     """How well a name fits: 0 for the tool's own, more for one that was added to; None where it is another's."""
     if name == tool or _plain(name) == _plain(tool):
         return 0
-    before = name.lower().removesuffix(_ODD.sub("_", tool).lower())
-    if before == name.lower():
+    before, end = _alike(name), _alike(plain(tool))
+    if not before.endswith(end):
         return None
-    return 1 if _ADDED.fullmatch(before) else 2 if _ODD.fullmatch(before[-1:]) else None
+    added = before.removesuffix(end)
+    return 1 if _ADDED.fullmatch(added) else 2 if added.endswith("_") else None
+
+
+def _alike(name: str) -> str:
+    """A name in which signs and cases count the same."""
+    return re.sub(r"[^a-z0-9]", "_", name.lower())
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -32,6 +32,7 @@ REFUSALS: list[tuple[str, Reply, FailureKind, str]] = [
     ("openai", openai.error(413, "Request too large."), "context", "too long"),
     ("openai", openai.error(400, "Rejected.", code="content_policy_violation"), "filter", "Word it differently"),
     ("openai", openai.error(400, "Invalid schema for function 'f'."), "refused", "Invalid schema"),
+    ("openai", openai.error(400, "See https://example.org/context_window/billing."), "refused", "example.org"),
     ("openai", openai.error(500, "Oops."), "broken", "Try again"),
     ("openai", openai.error(503, "Overloaded."), "rate", "Wait"),
     ("anthropic", anthropic.error(401, "invalid x-api-key", kind="authentication_error"), "key", "settings"),

@@ -42,6 +42,8 @@ _MODEL: Final = re.compile(
 _BUSY: Final = re.compile(
     r"overloaded|rate[ _-]?limit|too many requests|resource_exhausted|try again later", re.IGNORECASE
 )
+_ADDRESS: Final = re.compile(r"https?://\S+")
+"""Documentation that is pointed at: what it is about is not always what happened."""
 _CUT: Final = re.compile(r".{0,40}stream (?:ended )?before", re.IGNORECASE)
 _OVERLOADED: Final = frozenset({503, 529})
 _TOO_LARGE: Final = 413
@@ -118,7 +120,7 @@ class _Failing:
 
     def _refused(self, refusal: Refusal) -> Failed:
         said, wait = refusals.said(refusal), refusals.wait(refusal)
-        kind = kind_of(refusal.status, f"{said} {refusals.codes(refusal)}", wait)
+        kind = kind_of(refusal.status, _ADDRESS.sub("", f"{said} {refusals.codes(refusal)}"), wait)
         return self._told(kind, said, wait=wait, status=refusal.status)
 
     def _unreached(self, trouble: httpx.TransportError) -> Failed:
@@ -136,7 +138,7 @@ class _Failing:
             )
         if isinstance(error, BrokeOff) or _CUT.match(said):
             return self._failed("broken", f"The answer of {self._target.name} broke off. Try again.")
-        told = f"{type(error).__name__} {said}"
+        told = _ADDRESS.sub("", f"{type(error).__name__} {said}")
         found: FailureKind = "broken" if self._exchange.has_begun else "refused"
         return self._told(next((kind for kind, pattern in _IN_WORDS if pattern.search(told)), found), said)
 

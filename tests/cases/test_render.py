@@ -109,7 +109,7 @@ async def test_the_view_is_given_the_servers_own_result(case: Callable[[str], Ca
 
 async def test_a_view_whose_script_cannot_be_fetched_is_told_by_the_script(case: Callable[[str], Case]) -> None:
     with anyio.fail_after(60):
-        rendered = await _render(case("map"), 0, "light", seconds=25)
+        rendered = await _render(case("map"), 0, "light", seconds=16)
     assert rendered.exit_code == 6
     assert rendered.report.view.failed_step == "ui/initialize"
     assert "A script did not load: https://cesium.com/" in (rendered.report.error or "")

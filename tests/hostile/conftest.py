@@ -1,8 +1,9 @@
-"""Every hostile test runs in both engines."""
+"""Every hostile test runs in both engines, against front ends that are built once."""
 
 import pytest
 
 from tests.hostile.engines import EngineName
+from tests.hostile.lax_front_end import LaxFrontEnds
 
 HOSTILE_SECONDS = 240
 
@@ -16,13 +17,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.timeout(HOSTILE_SECONDS))
 
 
-@pytest.fixture(
-    params=[
-        pytest.param("chromium", marks=pytest.mark.browser),
-        pytest.param("window", marks=pytest.mark.window),
-    ]
-)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Say in which engines a test runs: both, and in one that it is marked so for only with `--long`."""
+    if "engine" not in metafunc.fixturenames:
+        return
+    mark = metafunc.definition.get_closest_marker("long_in")
+    marks = {"chromium": [pytest.mark.browser], "window": [pytest.mark.window]}
+    if mark is not None:
+        marks[mark.args[0]].append(pytest.mark.long)
+    engines = [pytest.param(engine, marks=its) for engine, its in marks.items()]
+    metafunc.parametrize("engine", engines, indirect=True)
+
+
+@pytest.fixture
 def engine(request: pytest.FixtureRequest) -> EngineName:
     """The engine the Views run in."""
     chosen: EngineName = request.param
     return chosen
+
+
+@pytest.fixture(scope="session")
+def lax_front_ends(tmp_path_factory: pytest.TempPathFactory) -> LaxFrontEnds:
+    """The front ends of controls, each built when it is first wanted."""
+    return LaxFrontEnds(tmp_path_factory.mktemp("lax"))

@@ -52,6 +52,20 @@ NOTHING_RESERVED: Final = (
 """The proxy passes on what only it may say."""
 
 
+class LaxFrontEnds:
+    """Those that were built: one build takes seconds, and serves all tests and engines alike."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._built: dict[tuple[Edit, ...], Path] = {}
+
+    def with_edits(self, *edits: Edit) -> Path:
+        """The folder to serve of the front end with these edits. It is not to be changed."""
+        if edits not in self._built:
+            self._built[edits] = built(edits, self._folder / str(len(self._built)))
+        return self._built[edits]
+
+
 def built(edits: Sequence[Edit], folder: Path) -> Path:
     """Build with these edits; returns the folder to serve."""
     sources = folder / "bridge_js"

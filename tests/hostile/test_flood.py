@@ -7,13 +7,17 @@ still heard. As shipped it is ended before. What this costs the page is measured
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
 from greenroom.host.losses import LOSSES
 from greenroom.web.defences import Defences
 from tests.hostile.attack import Attack, Evidence, attacks, judge
 from tests.hostile.engines import EngineName
-from tests.hostile.lax_front_end import NO_LIMITS, built
+from tests.hostile.lax_front_end import NO_LIMITS, LaxFrontEnds
 from tests.hostile.switches import SHIPPED_RUN, Switches
 from tests.hostile.theatre import theatre
+
+pytestmark = pytest.mark.long_in("window", "the limits are our own code's: of proxy, Worker, page and Python")
 
 RATE: Final = 10_000
 FLOODS: Final = attacks("the limits of proxy, Worker, page and Python", "flood-view", "flood-port", "flood-window")
@@ -33,8 +37,8 @@ async def played(
         return running.evidence(), why, max(running.revised.views.lengths)
 
 
-async def test_a_flood_is_stopped(engine: EngineName, tmp_path: Path) -> None:
-    lax = Switches(static=built(NO_LIMITS, tmp_path / "lax"), defences=Defences(view_limits=False))
+async def test_a_flood_is_stopped(engine: EngineName, lax_front_ends: LaxFrontEnds, tmp_path: Path) -> None:
+    lax = Switches(static=lax_front_ends.with_edits(*NO_LIMITS), defences=Defences(view_limits=False))
     control, ends, _ = await played(engine, tmp_path / "control", lax, "flood", FLOODS, count=25_000, rate=RATE)
     shipped, why, _ = await played(engine, tmp_path / "shipped", SHIPPED_RUN, "flood", FLOODS, count=25_000, rate=RATE)
     judge(FLOODS, control=control, shipped=shipped)
@@ -42,8 +46,10 @@ async def test_a_flood_is_stopped(engine: EngineName, tmp_path: Path) -> None:
     assert why <= {LOSSES["flood"], LOSSES["backlog"], LOSSES["behind"]}
 
 
-async def test_a_message_of_50_mb_does_not_arrive(engine: EngineName, tmp_path: Path) -> None:
-    lax = Switches(static=built(NO_LIMITS, tmp_path / "lax"), defences=Defences(view_limits=False))
+async def test_a_message_of_50_mb_does_not_arrive(
+    engine: EngineName, lax_front_ends: LaxFrontEnds, tmp_path: Path
+) -> None:
+    lax = Switches(static=lax_front_ends.with_edits(*NO_LIMITS), defences=Defences(view_limits=False))
     control, _, longest = await played(engine, tmp_path / "control", lax, "big", BIG)
     shipped, why, longest_shipped = await played(engine, tmp_path / "shipped", SHIPPED_RUN, "big", BIG)
     judge(BIG, control=control, shipped=shipped)

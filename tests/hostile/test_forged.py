@@ -9,9 +9,11 @@ from greenroom.web.defences import Defences
 from greenroom.web.front_end import STATIC
 from tests.hostile.attack import Attack, Evidence, attacks, judge
 from tests.hostile.engines import EngineName
-from tests.hostile.lax_front_end import ANY_SOURCE, NOTHING_RESERVED, built
+from tests.hostile.lax_front_end import ANY_SOURCE, NOTHING_RESERVED, LaxFrontEnds
 from tests.hostile.switches import SHIPPED_RUN, Switches, open_policy
 from tests.hostile.theatre import theatre
+
+pytestmark = pytest.mark.long_in("window", "who is believed is decided by our own code")
 
 OVER_PORT = attacks(
     "Python, which ends who speaks as the sandbox",
@@ -50,9 +52,11 @@ async def test_a_view_that_speaks_as_its_sandbox_is_ended(engine: EngineName, tm
 
 
 @pytest.mark.rows("H25")
-async def test_the_proxy_keeps_back_what_only_it_may_say(engine: EngineName, tmp_path: Path) -> None:
+async def test_the_proxy_keeps_back_what_only_it_may_say(
+    engine: EngineName, lax_front_ends: LaxFrontEnds, tmp_path: Path
+) -> None:
     rows = attacks("the proxy", "forged-ready-through-proxy")
-    lax = Switches(static=built(NOTHING_RESERVED, tmp_path / "lax"))
+    lax = Switches(static=lax_front_ends.with_edits(*NOTHING_RESERVED))
     _, let_through = await forged(engine, tmp_path / "control", lax, rows)
     kept, unharmed = await forged(engine, tmp_path / "shipped", SHIPPED_RUN, rows)
     assert "None" not in let_through, "in the control the message must reach Python, which ends the View"
@@ -61,14 +65,16 @@ async def test_the_proxy_keeps_back_what_only_it_may_say(engine: EngineName, tmp
 
 
 @pytest.mark.rows("H27")
-async def test_a_view_does_not_speak_as_another_view(engine: EngineName, tmp_path: Path) -> None:
+async def test_a_view_does_not_speak_as_another_view(
+    engine: EngineName, lax_front_ends: LaxFrontEnds, tmp_path: Path
+) -> None:
     async def played(folder: Path, switches: Switches) -> Evidence:
         async with theatre(engine, folder, switches, servers=2) as running:
             await running.play("victim")
             await running.play("puppeteer", server=1)
             return running.evidence()
 
-    control = await played(tmp_path / "control", Switches(static=built(ANY_SOURCE, tmp_path / "lax")))
+    control = await played(tmp_path / "control", Switches(static=lax_front_ends.with_edits(*ANY_SOURCE)))
     judge(PUPPETS, control=control, shipped=await played(tmp_path / "shipped", SHIPPED_RUN))
 
 

@@ -14,6 +14,8 @@ from tests.hostile.engines import EngineName, opened
 from tests.hostile.switches import SHIPPED_RUN, Switches
 from tests.hostile.theatre import Theatre, theatre
 
+pytestmark = pytest.mark.long_in("window", "the page is in the person's own browser, which is not our engine")
+
 ROWS: Final = attacks("the exact Origin of both sockets", "local-enter", "local-view")
 RENAMED: Final = attacks("the exact Host and Origin of the shell", "local-renamed")
 

@@ -139,6 +139,7 @@ async def counting_page(engine: EngineName, running: Theatre, folder: Path) -> A
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.long_in("chromium", "the page is a person's in the window, where the pauses are theirs")
 async def test_the_page_pauses_little_longer_than_one_that_only_counts(engine: EngineName, tmp_path: Path) -> None:
     ratios: dict[str, list[float]] = {way: [] for way in SAME_AS}
     for number in range(ROUNDS):

@@ -62,9 +62,9 @@ class Plan:
     large: int
 
 
-USUAL: Final = Plan(rounds=2, small=10, large=3)
+USUAL: Final = Plan(rounds=2, small=6, large=2)
 LONG: Final = Plan(rounds=10, small=15, large=5)
-WARM_UP: Final = Plan(rounds=1, small=5, large=4)
+WARM_UP: Final = Plan(rounds=1, small=4, large=4)
 """Not counted: fills what is kept once, such as the tap's limit of bodies."""
 PATIENCE_SECONDS: Final = 10.0
 """The page shows some of what it is told for some seconds."""

@@ -29,7 +29,7 @@ async def _narrow(h: House) -> None:
 async def _dark_server(h: House) -> None:
     await resize(h, WIDE)
     await h.page.emulate_media(color_scheme="dark")
-    await h.page.get_by_role("navigation").get_by_role("button").nth(1).click()
+    await h.page.get_by_role("navigation").get_by_role("button").nth(2).click()
     await h.page.locator("#place-servers").get_by_role("button").filter(has_text="rehearsals").click()
     await expect(h.page.locator("#place-servers article pre").first).to_be_visible()
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from anyio.abc import TaskGroup
 
+from greenroom.host.chat.wish import begin
 from greenroom.host.questions import NEW, Questions
 from greenroom.protocol.mcp_apps.links import refusal
 from greenroom.protocol.page import Notice, Question, ToPage
@@ -34,7 +35,7 @@ class Addresses:
             self._tell(Notice(level="warning", text=f"This link is not opened: {reason}"))
         elif not self._asking:
             self._asking = True
-            self._tasks.start_soon(self._ask, address)
+            begin(self._tasks, self._tell, "a link of a model", self._ask, address)
 
     async def _ask(self, address: str) -> None:
         try:

@@ -21,6 +21,7 @@ export type SentenceKey =
   | 'tool_of_view'
   | 'view_tool_changes'
   | 'view_tool_not_read_only'
+  | 'model_hands_over'
   | 'open_address'
   | 'view_asks_to_open'
   | 'let_message_in'
@@ -2007,6 +2008,8 @@ export const SENTENCES: { readonly [key in SentenceKey]: string } = {
     'It is a tool of the View itself, not of its server. The View shows “{tool}” of “{server}” and calls itself “{app}”.',
   view_tool_changes: 'It says that the tool changes or deletes something.',
   view_tool_not_read_only: 'It does not say that the tool only reads.',
+  model_hands_over:
+    'The model calls it. What it hands over may come from other servers and from the conversation, and the View\'s server may learn it.',
   open_address: 'Open this address in your browser?',
   view_asks_to_open: 'The View of {tool} ({server}) asks to open it.',
   let_message_in: 'Let this message into the conversation?',

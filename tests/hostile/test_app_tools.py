@@ -7,13 +7,16 @@ import json
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import anyio
 import pytest
 
 from greenroom.host.app_tool_desk import AppOrder
+from greenroom.host.consent import AT_ONCE, MOST_REFUSED, Asker
 from greenroom.host.core import CoreOptions
+from greenroom.host.errors import AppToolRefused
 from greenroom.host.view import View
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject, JsonValue
@@ -122,3 +125,87 @@ async def test_a_flood_of_changes_does_not_make_a_flood_of_readings(tmp_path: Pa
             while (readings := [one.get("method") for one in worker.heard].count("tools/list")) < 2:
                 await anyio.sleep(0.02)
         assert readings <= 2 + (time.monotonic() - began) / REST_SECONDS
+
+
+MODEL = Asker(view="", server_name="demo", server_id="", tool="look", entry=1, turn="turn 1")
+HINTS: JsonObject = {"annotations": {"readOnlyHint": True}}
+
+
+def by_model(worker: Board, tool: str = "look") -> AppOrder:
+    return AppOrder(view=worker.view.name, tool=tool, arguments={"found": "what another server told"}, model=MODEL)
+
+
+async def refusal(page: Page, order: AppOrder) -> str:
+    with pytest.raises(AppToolRefused) as refused:
+        await page.seat.app_tools.call_app_tool(order)
+    return str(refused.value)
+
+
+async def test_a_view_whose_tool_says_that_it_only_reads_gets_nothing_of_a_model_before_the_person_agreed(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        worker = await board(core, page, offered("look", **HINTS))
+        own = AppOrder(view=worker.view.name, tool="look", arguments={})
+        await page.seat.app_tools.call_app_tool(own)
+        assert page.all(p.Question) == []  # the control: the person's own call of it asks nobody
+        async with anyio.create_task_group() as calling:
+            calling.start_soon(page.seat.app_tools.call_app_tool, by_model(worker))
+            question = await page.until(p.Question)
+            assert question.entry == MODEL.entry
+            assert "from other servers" in question.text
+            assert "what another server told" not in str(worker.heard)
+            page.say(p.Answer(question=question.question, granted=True))
+        assert "what another server told" in str(worker.heard)
+        await page.seat.app_tools.call_app_tool(by_model(worker))
+        assert len(page.all(p.Question)) == 1  # that definition of that View's tool is agreed to
+
+        worker.tools = [offered("look", description="another by now", **HINTS)]
+        worker.say({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"})
+        await page.until(p.AppTools, lambda one: "another by now" in str(one))
+        async with anyio.create_task_group() as calling:
+            calling.start_soon(page.seat.app_tools.call_app_tool, by_model(worker))
+            await page.until(p.Question, lambda one: one.question != question.question)
+            calling.cancel_scope.cancel()
+
+
+async def test_the_persons_yes_to_a_call_of_their_own_is_none_to_a_models(tmp_path: Path) -> None:
+    async with running(tmp_path) as core:
+        page = Page(core)
+        worker = await board(core, page, offered("move"))
+        page.say(p.CallAppTool(call="a", view=worker.view.name, tool="move", arguments="{}"))
+        own = await page.until(p.Question)
+        page.say(p.Answer(question=own.question, granted=True))
+        await page.until(p.CallChanged, lambda one: one.call == "a" and one.state == "done")
+        async with anyio.create_task_group() as calling:
+            calling.start_soon(page.seat.app_tools.call_app_tool, by_model(worker, "move"))
+            await page.until(p.Question, lambda one: one.question != own.question)
+            calling.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("granted", [False, True])
+async def test_a_model_and_a_view_that_work_together_cannot_cover_the_page_with_questions(
+    tmp_path: Path, *, granted: bool
+) -> None:
+    most = AT_ONCE if granted else MOST_REFUSED
+    async with running(tmp_path, CoreOptions(clock=lambda: 0.0)) as core:
+        page = Page(core)
+        tools = [offered(f"look{number}", **HINTS) for number in range(most + 1)]
+        worker = await board(core, page, *tools)
+        for number in range(most):
+            async with anyio.create_task_group() as calling:
+                order = by_model(worker, f"look{number}")
+                calling.start_soon(page.seat.app_tools.call_app_tool if granted else partial(refusal, page), order)
+                await page.until(p.Question, lambda _: len(page.all(p.Question)) > number)  # noqa: B023
+                page.say(p.Answer(question=page.all(p.Question)[-1].question, granted=granted))
+        assert ("once every" if granted else "said no") in await refusal(page, by_model(worker, f"look{most}"))
+        assert len(page.all(p.Question)) == most
+
+
+async def test_a_run_without_a_person_that_allows_what_reads_lets_no_model_call_a_view(tmp_path: Path) -> None:
+    async with running(tmp_path, CoreOptions(consent="readonly")) as core:
+        page = Page(core)
+        worker = await board(core, page, offered("look", **HINTS))
+        await page.seat.app_tools.call_app_tool(AppOrder(view=worker.view.name, tool="look", arguments={}))
+        assert "readonly" in await refusal(page, by_model(worker))

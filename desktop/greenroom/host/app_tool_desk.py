@@ -15,6 +15,7 @@ from typing import Final
 from greenroom.host.app_calls import CALL_SECONDS
 from greenroom.host.app_tool_consent import AppToolConsent
 from greenroom.host.app_tool_rows import app_tools_message, shown_app
+from greenroom.host.consent import Asker
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.errors import AppToolChanged, AppToolGone, AppToolRefused, ArgumentsDoNotFit
 from greenroom.host.showing import OnRecord
@@ -43,8 +44,8 @@ class AppOrder:
     arguments: JsonObject
     checked: bool = False
     """Arguments that do not fit the tool's schema are not sent; without it they are, as somebody may want to try that."""
-    entry: int | None = None
-    """The number of the conversation's entry, of a model's call."""
+    model: Asker | None = None
+    """The model that calls, in its turn and with its entry of the conversation; None for the person."""
     on_record: OnRecord | None = None
     """As of an order to a server."""
 
@@ -148,7 +149,7 @@ class AppToolDesk:
         return AppCalled(result=result, took=took, parts=parts, problems=problems)
 
     async def _ask(self, view: View, tool: ToolFacts, order: AppOrder) -> None:
-        verdict = await self._consent.decide(view, tool, order.arguments, entry=order.entry)
+        verdict = await self._consent.decide(view, tool, order.arguments, model=order.model)
         if not verdict.granted:
             view.app_call_refused(tool.name, verdict.reason)
             raise AppToolRefused(tool.name, verdict.reason)

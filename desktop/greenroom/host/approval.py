@@ -42,7 +42,7 @@ class CallDeclined(GreenroomError):
 def runs_unasked(desk: ConsentDesk, asker: Asker, tool: ToolFacts) -> bool:
     """Whether `by_rule` would ask nobody, and say yes."""
     question = ToolQuestion(name=tool.name, arguments={}, tool=tool)
-    return not desk.forbids_all_calls and (not needs_consent(tool, launch_tool="") or desk.is_agreed(asker, question))
+    return not desk.forbids_all_calls and (not needs_consent(tool, launch_tool=None) or desk.is_agreed(asker, question))
 
 
 def by_rule(desk: ConsentDesk, asker: Asker) -> Ask:
@@ -51,7 +51,7 @@ def by_rule(desk: ConsentDesk, asker: Asker) -> Ask:
     async def ask(tool: ToolFacts, arguments: JsonObject) -> Verdict:
         if desk.forbids_all_calls:
             return Verdict(granted=False, reason="refused: this run's consent is 'deny'")
-        if not needs_consent(tool, launch_tool=""):
+        if not needs_consent(tool, launch_tool=None):
             return Verdict(granted=True)
         return await desk.decide(asker, ToolQuestion(name=tool.name, arguments=arguments, tool=tool))
 

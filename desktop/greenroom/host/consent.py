@@ -7,7 +7,7 @@ name a policy instead, and nothing they refuse is refused silently: it stands in
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, assert_never
@@ -167,6 +167,13 @@ class ConsentDesk:
         self._tools.forget_view(view)
         self._refused.pop(view, None)
         self._pace.gone(view)
+
+    async def within_limits(self, asker: Asker, put: Callable[[], Awaitable[bool]]) -> Verdict:
+        """Have a question of another desk put to the person, with all limits that questions have here."""
+        if refusal := self._wears_out(asker.counted):
+            return refusal
+        with self._counted(asker.counted):
+            return self._judged(asker.counted, granted=await put())
 
     def _wears_out(self, view: str, *, paced: bool = True) -> Verdict | None:
         """The refusal of a View that asks too much; where it is not `paced`, its pace was counted before."""

@@ -285,7 +285,7 @@ class Seat:
         options = self._shared.options
         return AppToolDesk(
             tell=self.tell,
-            consent=AppToolConsent(options.consent, self.questions),
+            consent=AppToolConsent(self.desk, self.questions),
             conversation=self.conversation,
             seconds=options.app_call_seconds,
         )

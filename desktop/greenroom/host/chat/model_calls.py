@@ -201,7 +201,14 @@ class StepCalls:
             tool=tool.tool.name,
             arguments=arguments,
             checked=True,
-            entry=call.place[1],
+            model=Asker(
+                view="",
+                server_name=tool.view.server_name,
+                server_id="",
+                tool=tool.tool.name,
+                entry=call.place[1],
+                turn=turn_name(self._turn),
+            ),
             on_record=partial(self._on_record, call),
         )
         await self._parts.app_tools.call_app_tool(order)

@@ -11,11 +11,11 @@ _SAID: Final = ("title", "description", "inputSchema", "annotations")
 CHANGED: Final = "the tool is another by now than the one that the person was asked about; call it again to ask anew"
 
 
-def needs_consent(tool: ToolFacts | None, launch_tool: str) -> bool:
+def needs_consent(tool: ToolFacts | None, launch_tool: str | None) -> bool:
     """Decide for one tool; `None` is a name the server does not list, about which nothing is known.
 
-    A tool that only reads runs, and so does the one that launched the View, because the person already ran it. A tool that
-    declares itself destructive always asks, also where it calls itself read-only as well.
+    A tool that only reads runs, and so does the one that launched the View, because the person already ran it; None is for
+    calls that no View makes. A tool that declares itself destructive always asks, also where it calls itself read-only as well.
     """
     if tool is None or tool.destructive:
         return True

@@ -34,7 +34,9 @@ def test_a_script_is_served_until_ctrl_c_and_read_anew_when_it_changes(tmp_path:
 
             def said() -> httpx.Response:
                 body = {"model": "mine", "messages": [{"role": "user", "content": "x"}]}
-                return httpx.post(f"{address}/chat/completions", json=body, headers=headers, timeout=SECONDS)
+                return httpx.post(
+                    f"{address}/chat/completions", json=body, headers=headers, timeout=SECONDS, trust_env=False
+                )
 
             assert said().json()["choices"][0]["message"]["content"] == "Hello."
             write(tmp_path, SCRIPT.replace("Hello.", "Good evening."))

@@ -29,6 +29,7 @@ class Played:
             json={"model": "any", "messages": list(messages), **more},
             headers={"Authorization": f"Bearer {self.key}"},
             timeout=SECONDS,
+            trust_env=False,
         )
 
     def said(self, *messages: dict[str, Any], **more: Any) -> str:

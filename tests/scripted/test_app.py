@@ -3,6 +3,7 @@
 import json
 import socket
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -52,12 +53,20 @@ def stream(there: Played, *messages: dict[str, Any], **more: Any) -> list[dict[s
     """The chunks of a stream; the marks around them are checked."""
     body = {"model": "m", "messages": list(messages), "stream": True, **more}
     headers = {"Authorization": f"Bearer {there.key}"}
-    answer = httpx.post(f"{there.address}/chat/completions", json=body, headers=headers, timeout=SECONDS)
+    answer = httpx.post(
+        f"{there.address}/chat/completions", json=body, headers=headers, timeout=SECONDS, trust_env=False
+    )
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "text/event-stream; charset=utf-8"
     *events, last = answer.text.removesuffix("\n\n").split("\n\n")
     assert last == "data: [DONE]"
     return [json.loads(event.removeprefix("data: ")) for event in events]
+
+
+def streamed(there: Played, body: dict[str, Any]) -> AbstractContextManager[httpx.Response]:
+    """The answer while it comes."""
+    url, headers = f"{there.address}/chat/completions", {"Authorization": f"Bearer {there.key}"}
+    return httpx.stream("POST", url, json=body, headers=headers, timeout=SECONDS, trust_env=False)
 
 
 def deltas(chunks: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -141,9 +150,7 @@ def test_a_failure_after_words_is_an_event_of_the_stream_or_its_sudden_end(tmp_p
         body = {"model": "m", "messages": [user("cut")], "stream": True}
         heard = b""
         try:
-            with httpx.stream(
-                "POST", f"{there.address}/chat/completions", json=body, headers={"Authorization": f"Bearer {there.key}"}
-            ) as answer:
+            with streamed(there, body) as answer:
                 for piece in answer.iter_raw():
                     heard += piece
             was_cut = False
@@ -160,9 +167,7 @@ def test_words_come_at_their_pace_and_stop_when_nobody_listens(tmp_path: Path) -
         assert there.said(user("slow")) == "0123456789"
         assert time.monotonic() - begun >= 9 / 20
         body = {"model": "m", "messages": [user("slow")], "stream": True}
-        with httpx.stream(
-            "POST", f"{there.address}/chat/completions", json=body, headers={"Authorization": f"Bearer {there.key}"}
-        ) as answer:
+        with streamed(there, body) as answer:
             next(answer.iter_raw())
         assert there.said(user("say")), "who has left keeps nobody waiting"
 
@@ -172,12 +177,14 @@ def test_a_request_that_makes_no_sense_is_answered_in_words(tmp_path: Path) -> N
         headers = {"Authorization": f"Bearer {there.key}"}
         url = f"{there.address}/chat/completions"
         odd = [b"", b"[]", b"{", b'{"messages": 3}', b"[" * 100_000, b'{"messages": [' + b"9" * 5000 + b"]}"]
-        answers = [httpx.post(url, content=content, headers=headers, timeout=SECONDS) for content in odd]
+        answers = [
+            httpx.post(url, content=content, headers=headers, timeout=SECONDS, trust_env=False) for content in odd
+        ]
         assert [answer.status_code for answer in answers] == [400] * len(odd)
         assert all(answer.json()["error"]["message"] for answer in answers)
-        assert httpx.get(url, headers=headers).status_code == 404
-        assert httpx.get(f"{there.address}/x", headers=headers).status_code == 404
-        listed = httpx.get(f"{there.address}/models", headers=headers).json()
+        assert httpx.get(url, headers=headers, timeout=SECONDS, trust_env=False).status_code == 404
+        assert httpx.get(f"{there.address}/x", headers=headers, timeout=SECONDS, trust_env=False).status_code == 404
+        listed = httpx.get(f"{there.address}/models", headers=headers, timeout=SECONDS, trust_env=False).json()
         assert [entry["id"] for entry in listed["data"]] == ["demo"]
 
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from openai import APIStatusError, AuthenticationError, OpenAI, RateLimitError
+from openai import APIStatusError, AuthenticationError, DefaultHttpxClient, OpenAI, RateLimitError
 
-from tests.scripted.played import Played, played, tool
+from tests.scripted.played import SECONDS, Played, played, tool
 
 SCRIPT = """
 model: mine
@@ -24,7 +24,8 @@ turns:
 
 
 def client(there: Played, *, key: str | None = None) -> OpenAI:
-    return OpenAI(base_url=there.address, api_key=key or there.key, max_retries=0)
+    direct = DefaultHttpxClient(trust_env=False)
+    return OpenAI(base_url=there.address, api_key=key or there.key, max_retries=0, timeout=SECONDS, http_client=direct)
 
 
 def test_the_official_client_reads_streams_whole_answers_and_lists(tmp_path: Path) -> None:

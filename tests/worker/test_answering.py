@@ -2,15 +2,18 @@
 
 import json
 import threading
+import time
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from greenroom.protocol.model.lines import CallBegins, Failed, Finished, Signed, Usage, Words
+from greenroom.worker.mouth import APART_SECONDS
 from greenroom.worker.providers import NAMES
 from tests.providers import anthropic, bedrock, gemini, ollama, openai, responses
-from tests.providers.provider import Reply, Told, always, json_reply, provider
+from tests.providers.provider import Piece, Reply, Told, always, json_reply, provider
 from tests.providers.turns import Calls, Ends, Event, Says, Thinks
 from tests.worker.worker_process import KEY, WorkerProcess, calls_of, text_of
 
@@ -239,10 +242,21 @@ def test_several_answers_come_at_the_same_time(worker: WorkerProcess) -> None:
         assert [text_of(list(worker.lines(key))) for key in keys] == ["one", "two"]
 
 
+_WRITES_SECONDS = 20.0
+
+
+def _written_until_nobody_reads(goes_on: threading.Event) -> Iterator[Piece]:
+    yield from openai.pieces([Says("Once")])[:2]
+    yield goes_on
+    until = time.monotonic() + _WRITES_SECONDS
+    while time.monotonic() < until:
+        yield openai.sse(openai.chunk({"content": "upon"}))
+        yield 0.05
+
+
 def test_an_answer_that_is_stopped_ends_and_lets_go_of_the_provider(worker: WorkerProcess) -> None:
     goes_on = threading.Event()
-    head, tail = openai.pieces([Says("Once")])[:2], [openai.sse(openai.chunk({"content": "upon"}))] * 4
-    reply = Reply(headers={"content-type": "text/event-stream"}, pieces=[*head, goes_on, *tail, 0.2, *tail, 0.2, *tail])
+    reply = Reply(headers={"content-type": "text/event-stream"}, pieces=_written_until_nobody_reads(goes_on))
     with provider(always(reply)) as server:
         key = worker.begin("compatible", address=server.origin)
         lines = worker.lines(key)
@@ -254,10 +268,9 @@ def test_an_answer_that_is_stopped_ends_and_lets_go_of_the_provider(worker: Work
         assert isinstance(last, Finished)
         assert (last.reason, last.usage) == ("stopped", None)
         goes_on.set()
-        for _ in range(200):
-            if server.left:
-                break
-            threading.Event().wait(0.02)
+        until = time.monotonic() + _WRITES_SECONDS
+        while not server.left and time.monotonic() < until:
+            time.sleep(0.02)
         assert server.left == 1, "the connection was closed, so that the provider may stop too"
 
 
@@ -298,9 +311,11 @@ def test_a_thousand_tokens_are_few_lines_and_lose_nothing(worker: WorkerProcess)
     words = [Says(f"word{number} ") for number in range(1000)]
     before = len(worker.raw)
     with provider(always(openai.stream(*words, Ends("stop", 3, 1000)))) as server:
+        started = time.monotonic()
         lines = worker.ask("compatible", address=server.origin)
+        seconds = time.monotonic() - started
     assert text_of(lines) == "".join(word.text for word in words)
-    assert len(worker.raw) - before < 400
+    assert len(worker.raw) - before <= seconds / APART_SECONDS + 3, "one at once, one at a time after it, and the end"
 
 
 def test_a_slow_stream_arrives_piece_by_piece(worker: WorkerProcess) -> None:

@@ -11,11 +11,13 @@ from greenroom.worker.mouth import LONGEST_TEXT, Mouth, Pieces
 async def test_the_first_piece_is_told_at_once_and_the_next_ones_together() -> None:
     told: list[FromWorker] = []
     async with anyio.create_task_group() as tasks:
-        pieces = Pieces("a", told.append, tasks)
+        pieces = Pieces("a", told.append, tasks, apart_seconds=1.0)
         for word in ("One", " two", " three", " four"):
             pieces.add("text", word)
         assert told == [Words(say="text", id="a", text="One")]
-        await anyio.sleep(0.05)
+        with anyio.fail_after(20):
+            while len(told) < 2:
+                await anyio.sleep(0.01)
         assert told[1:] == [Words(say="text", id="a", text=" two three four")]
 
 

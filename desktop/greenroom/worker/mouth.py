@@ -35,10 +35,18 @@ class Mouth:
 class Pieces:
     """The text of one answer, on its way into lines."""
 
-    def __init__(self, key: str, tell: Callable[[FromWorker], None], tasks: TaskGroup) -> None:
+    def __init__(
+        self,
+        key: str,
+        tell: Callable[[FromWorker], None],
+        tasks: TaskGroup,
+        *,
+        apart_seconds: float = APART_SECONDS,
+    ) -> None:
         self._key = key
         self._tell = tell
         self._tasks = tasks
+        self._apart_seconds = apart_seconds
         self._channel: Channel = "text"
         self._characters = WholeCharacters()
         self._waiting: list[str] = []
@@ -51,7 +59,7 @@ class Pieces:
             self.flush()
             self._channel = channel
         self._waiting.append(self._characters.take(text))
-        wait = self._told_at + APART_SECONDS - anyio.current_time()
+        wait = self._told_at + self._apart_seconds - anyio.current_time()
         if wait <= 0:
             self._tell_waiting()
         elif not self._is_timed:

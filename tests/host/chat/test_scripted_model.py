@@ -18,7 +18,7 @@ def script(folder: Path, name: str) -> str:
 
 
 async def model_at(address: str, key: str) -> str:
-    async with httpx2.AsyncClient() as client:
+    async with httpx2.AsyncClient(trust_env=False) as client:
         answer = await client.get(f"{address}/models", headers={"Authorization": f"Bearer {key}"})
     return str(answer.json()["data"][0]["id"])
 

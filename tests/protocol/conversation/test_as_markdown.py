@@ -95,11 +95,10 @@ def test_html_is_shown_and_pictures_of_others_are_not_loaded() -> None:
         said("<img src=https://evil.example/x> ![](https://evil.example/y) `<b>` and ``![`<i>``\n\n<script>x</script>"),
         said("![a\n][b]\n\n[b]: https://evil.example/z", Person()),
     )
-    for part in ("\\<img", "!\\[](https", "`<b>`", "``![`<i>``", "\\<script>"):
+    for part in ("\\<img", "!\\[](https", "`\\<b>`", "``!\\[`\\<i>``", "\\<script>"):
         assert part in text
-    outside = re.sub(r"(`+)(.+?)\1", "", text)
-    assert re.search(r"(?<!\\)<", outside) is None
-    assert "![" not in outside
+    assert re.search(r"(?<!\\)<", text) is None
+    assert "![" not in text
 
 
 def test_a_fence_is_longer_than_any_in_what_it_holds_and_ends() -> None:

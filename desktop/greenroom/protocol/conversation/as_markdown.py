@@ -31,6 +31,7 @@ from greenroom.protocol.conversation.entries import (
     Unanswered,
 )
 from greenroom.protocol.conversation.exported import About
+from greenroom.protocol.conversation.tamed import tamed
 from greenroom.protocol.jsonrpc import JsonValue
 from greenroom.protocol.visible import shown_name, visible
 
@@ -38,8 +39,6 @@ LONGEST_RESULT: Final = 20_000
 """Characters of what a server answered; the rest is in the JSON form."""
 _LATEST: Final = 32_503_680_000.0
 """The year 3000: what somebody spoilt in the file may be later."""
-_SPANS: Final = re.compile(r"(?s)(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
-_FENCE: Final = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
@@ -62,7 +61,7 @@ def _entry(entry: Entry) -> Iterator[str]:
                 yield "\n*It was broken off.*\n"
         case Thought():
             yield _heading(f"{_who(entry.author)} thought", entry.thought_at, imported=entry.imported)
-            yield f"\n{_quoted(_tamed(_seen(entry.text)))}"
+            yield f"\n{_quoted(tamed(_seen(entry.text)))}"
         case Step():
             if entry.trouble is not None:
                 yield f"\n*{_plain(visible(' '.join(entry.trouble.split())))}*\n"
@@ -94,7 +93,7 @@ def _call(call: ToolCall) -> Iterator[str]:
 def _block(block: ContentBlock) -> str:
     match block:
         case TextBlock(text=text):
-            return _tamed(_seen(text))
+            return tamed(_seen(text))
         case ImageBlock() | AudioBlock():
             return f"({block.type}, {_plain(shown_name(block.mime_type))}, {len(block.data) * 3 // 4} bytes)"
         case ResourceBlock(text=str() as text):
@@ -144,36 +143,6 @@ def _fenced(text: str) -> str:
 def _plain(text: str) -> str:
     """Words that are no Markdown, on one line."""
     return _SPECIAL.sub(r"\\\1", text)
-
-
-def _tamed(text: str) -> str:
-    """Markdown without HTML and without pictures; code stays as it is."""
-    lines: list[str] = []
-    fence = ""
-    for line in text.split("\n"):
-        found = _FENCE.match(line)
-        if fence:
-            fence = "" if found and found[1].startswith(fence) and not line.strip().strip(fence[0]) else fence
-            lines.append(line)
-        elif found:
-            fence = found[1]
-            lines.append(line)
-        else:
-            lines.append(_tamed_line(line))
-    return "\n".join([*lines, fence] if fence else lines)
-
-
-def _tamed_line(line: str) -> str:
-    pieces: list[str] = []
-    end = 0
-    for span in _SPANS.finditer(line):
-        pieces += [_disarmed(line[end : span.start()]), span[0]]
-        end = span.end()
-    return "".join([*pieces, _disarmed(line[end:])])
-
-
-def _disarmed(text: str) -> str:
-    return text.replace("<", "\\<").replace("![", "!\\[")
 
 
 def _json(value: JsonValue) -> str:

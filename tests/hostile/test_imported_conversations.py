@@ -194,19 +194,30 @@ async def test_a_large_file_is_taken_in_bounds_and_the_app_goes_on(tmp_path: Pat
         assert len(came.title) <= 200
 
 
-@pytest.mark.parametrize("kind", ["deep", "many", "long", "endless"])
-async def test_a_file_that_is_too_large_costs_one_sentence(tmp_path: Path, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [
+        ("deep", "too deeply"),
+        ("many", "5000 entries"),
+        ("long", "16 MB"),
+        ("endless", "64 MB"),
+        ("swelling", "2 million lists and objects"),
+    ],
+)
+async def test_a_file_that_is_too_large_costs_one_sentence(tmp_path: Path, kind: str, why: str) -> None:
     texts = {
         "deep": '{"format":"greenroom-conversation","version":1,"turns":' + "[" * 500_000 + "]" * 500_000 + "}",
         "many": forged(*[said({"by": "person"})] * (MOST_ENTRIES + 1)),
         "long": forged(said({"by": "person"}, "x" * 17_000_000)),
         "endless": "[" + " " * LARGEST_FILE,
+        "swelling": f'{{"format":"greenroom-conversation","version":1,"turns":[{"[]," * 21_000_000}0]}}',
     }
     async with running(tmp_path, KEEPS) as core:
         page = Page(core)
         give(page, texts[kind])
         notice = await page.until(p.Notice, lambda one: one.level == "error")
         assert "cannot be imported" in notice.text
+        assert why in notice.text
         assert len(notice.text) < 500
         await alive(core, page)
 

@@ -1,6 +1,7 @@
 """The list of conversations: titles, order, and a search that finds what was said and nothing of how it is written down."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,15 @@ def test_the_list_says_what_was_used_and_the_last_changed_comes_first(tmp_path: 
     put(database, "a", said(2, "three"), at=30.0)
     put(database, "a", said(2, "three again"), at=5.0)
     assert ids(database, "") == ["a", "b"]
+
+
+def test_however_many_servers_ran_a_row_stays_small(tmp_path: Path) -> None:
+    database = Database(tmp_path / "greenroom.db")
+    names = [f"{number:03}{'x' * 5_000}" for number in range(200)]
+    put(database, "a", *(replace(ran(at, "get", "x"), server_name=name) for at, name in enumerate(names * 2, start=1)))
+    put(database, "b", ran(1, "get", "x"))
+    servers = {one.id: one.servers for one in ConversationList(database).fitting("")}
+    assert servers == {"a": tuple(name[:200] for name in names[:20]), "b": ("weather",)}
 
 
 @pytest.mark.parametrize("version", range(5, len(_MIGRATIONS)))

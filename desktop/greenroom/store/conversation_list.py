@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from greenroom.protocol.conversation import stored
+from greenroom.protocol.conversation.exported import LONGEST_NAME
 from greenroom.protocol.conversation.findable import Findable, findable, folded, title_of
 from greenroom.store import chats
 from greenroom.store.database import Cell, Database
@@ -17,13 +18,17 @@ from greenroom.store.database import Cell, Database
 MOST_ROWS: Final = 300
 """Conversations that are listed."""
 MOST_WORDS: Final = 20
+MOST_SERVERS: Final = 20
+"""That are named of one conversation: the first whose tools ran."""
 _BATCH: Final = 50
 
 _LIST: Final = """
 SELECT id, begun_at, changed_at, chat.title, chat.model, chat.imported_at NOT NULL,
     (SELECT begins FROM findable WHERE findable.conversation = id AND trim(begins) != ''
      ORDER BY CASE kind WHEN 'person' THEN 0 WHEN 'said' THEN 1 ELSE 2 END, number LIMIT 1),
-    (SELECT json_group_array(DISTINCT server) FROM findable WHERE findable.conversation = id AND server NOT NULL),
+    (SELECT json_group_array(server) FROM (SELECT substr(server, 1, ?) AS server FROM findable
+     WHERE findable.conversation = conversation.id AND findable.server NOT NULL
+     GROUP BY 1 ORDER BY min(number) LIMIT ?)),
     (SELECT count(*) FROM kept_view WHERE kept_view.conversation = id)
 FROM conversation LEFT JOIN chat ON chat.conversation = id WHERE id = ?
 """
@@ -73,7 +78,7 @@ class ConversationList:
 
     def one(self, conversation: str) -> Listed | None:
         """This one; None where it is not kept."""
-        for row in self._database.rows(_LIST, (conversation,)):
+        for row in self._database.rows(_LIST, (LONGEST_NAME, MOST_SERVERS, conversation)):
             return _listed(row)
         return None
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from greenroom.protocol.conversation import exported
-from greenroom.protocol.conversation.authors import FromView, Model, Person
+from greenroom.protocol.conversation.authors import FromServer, FromView, Model, Person
 from greenroom.protocol.conversation.blocks import ImageBlock, TextBlock
 from greenroom.protocol.conversation.conversation import Conversation, Turn
 from greenroom.protocol.conversation.entries import Answered, Entry, Message, Step, Thought, ToolCall, Unanswered
@@ -120,6 +120,45 @@ def test_nothing_of_a_file_is_taken_for_what_is_here() -> None:
     assert called.offered_by.view == "imported View 1"
 
 
+def test_names_of_a_file_are_cut_and_its_servers_are_none_of_ours() -> None:
+    long = "x" * 1_000_000
+    model = {"by": "model", "name": long}
+    view = {"by": "view", "view": long, "server": long, "server_name": long, "tool": long}
+    call = json.loads(text_of())["turns"][0]["entries"][3]
+    (read,) = exported.read(
+        file(
+            message(author={"by": "server", "server": "key", "server_name": long}),
+            message(author=view),
+            message(author=model),
+            {"kind": "thought", "number": 1, "thought_at": 1.0, "author": model, "text": "x"},
+            {"kind": "step", "number": 1, "begun_at": 1.0, "model": model, "state": "done"},
+            {**call, "caller": model, "server": long, "server_name": long, "tool": long, "offered_by": view},
+        )
+    ).turns
+    assert isinstance(read[0], Message)
+    assert read[0].author == FromServer(server="imported key", server_name="x" * exported.LONGEST_NAME)
+    assert all(len(repr(entry)) < 3_000 for entry in read)
+
+
+@pytest.mark.parametrize("number", [-1, 1_000_000_000_000, 10**400])
+def test_numbers_of_a_file_that_nobody_can_have_counted_are_none(number: int) -> None:
+    step = {"kind": "step", "number": 1, "begun_at": 1.0, "model": {"by": "model", "name": "m"}, "state": "done"}
+    counted = {"tokens_read": 5, "tokens_written": 0, "cost": 0.25}
+    impossible = {"tokens_read": number, "tokens_written": number, "cost": min(number, 10**300)}
+    ((first, second),) = exported.read(file({**step, **counted}, {**step, **impossible})).turns
+    assert isinstance(first, Step)
+    assert isinstance(second, Step)
+    assert (first.tokens_read, first.tokens_written, first.cost) == (5, 0, 0.25)
+    assert (second.tokens_read, second.tokens_written, second.cost) == (None, None, None)
+
+
+def test_the_end_of_a_call_in_a_file_is_a_possible_time() -> None:
+    call = json.loads(text_of())["turns"][0]["entries"][3]
+    ((read,),) = exported.read(file({**call, "ended_at": 1e300})).turns
+    assert isinstance(read, ToolCall)
+    assert read.ended_at == 0.0
+
+
 def test_what_was_going_on_in_a_file_goes_on_no_more() -> None:
     call = {**json.loads(text_of())["turns"][0]["entries"][3], "outcome": {"state": "running"}}
     step = {"kind": "step", "number": 1, "begun_at": 1.0, "model": {"by": "model", "name": "m"}, "state": "running"}
@@ -171,8 +210,11 @@ def test_a_block_that_no_view_could_send_is_left_out() -> None:
         (file(*[message()] * (exported.MOST_ENTRIES + 1)), "more than 5000 entries"),
         (file(message(content=[{"type": "text", "text": "x" * exported.LARGEST_ENTRY}])), "longer than 16 MB"),
         (" " * (exported.LARGEST_FILE + 1), "longer than 64 MB"),
+        (f"[{'[],' * exported.MOST_BRACKETS}0]", "more than 2 million lists and objects"),
+        ('{"turns":' * (exported.MOST_BRACKETS + 1), "more than 2 million lists and objects"),
+        (file(message(cost=0), {"kind": "step", "cost": 10**400}), "entry 2"),
     ],
-    ids=range(17),
+    ids=range(20),
 )
 def test_a_file_that_is_none_is_refused_in_a_short_sentence(text: str, why: str) -> None:
     with pytest.raises(NotAConversation, match=why) as refused:

@@ -10,13 +10,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Annotated, Final, Literal, TypeAlias, assert_never
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar, assert_never
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from greenroom.errors import GreenroomError
 from greenroom.protocol.conversation import stored
-from greenroom.protocol.conversation.authors import Author, FromView
+from greenroom.protocol.conversation.authors import Author, FromServer, FromView, Model, Person
 from greenroom.protocol.conversation.blocks import ContentBlock, read_block, to_wire
 from greenroom.protocol.conversation.conversation import Conversation
 from greenroom.protocol.conversation.entries import Entry, Message, Step, Thought, ToolCall
@@ -31,10 +31,16 @@ MOST_ENTRIES: Final = 5_000
 LARGEST_ENTRY: Final = 16_000_000
 """Characters of one entry as JSON."""
 LONGEST_TITLE: Final = 200
+LONGEST_NAME: Final = 200
+"""Characters of what a server, a tool, a View or a model is called."""
+MOST_BRACKETS: Final = 2_000_000
+"""That begin a list or an object: each costs many times its length once it is read."""
 
 _NEXT: Final = ",\n"
 _LATEST: Final = 32_503_680_000.0
 """The year 3000, in seconds: a time beyond it is none."""
+_MOST: Final = 1e12
+"""Tokens, and US dollars: nobody ever used as many."""
 
 
 class NotAConversation(GreenroomError):
@@ -84,6 +90,7 @@ class _File(BaseModel):
     waiting: list[JsonObject] = []
 
 
+_Number = TypeVar("_Number", int, float)
 _Kinds: TypeAlias = Annotated[Message | ToolCall | Thought | Step, Field(discriminator="kind")]
 
 
@@ -139,6 +146,8 @@ def read(text: str) -> Imported:
     """
     if len(text) > LARGEST_FILE:
         raise NotAConversation(f"it is longer than {LARGEST_FILE // 1_000_000} MB")
+    if text.count("[") + text.count("{") > MOST_BRACKETS:
+        raise NotAConversation(f"it has more than {MOST_BRACKETS // 1_000_000} million lists and objects")
     try:
         file = _File.model_validate(from_text(text))
     except UnreadableJson as error:
@@ -200,33 +209,88 @@ def _harmless(entry: Entry, number: int) -> Entry:
                 imported=True,
             )
         case Thought():
-            return replace(entry, number=number, thought_at=_time(entry.thought_at), signed=(), imported=True)
-        case Step():
-            ended_at = None if entry.ended_at is None else _time(entry.ended_at)
-            return replace(entry, number=number, begun_at=_time(entry.begun_at), ended_at=ended_at, imported=True)
-        case ToolCall():
-            offered_by = None if entry.offered_by is None else _no_view(entry.offered_by)
-            call_id = None if entry.call_id is None else f"imported_{number}"
             return replace(
                 entry,
                 number=number,
-                begun_at=_time(entry.begun_at),
-                server=f"imported {entry.server}",
-                offered_by=offered_by,
-                call_id=call_id,
+                thought_at=_time(entry.thought_at),
+                author=_model(entry.author),
+                signed=(),
                 imported=True,
             )
+        case Step():
+            return _step(entry, number)
+        case ToolCall():
+            return _call(entry, number)
         case _:
             assert_never(entry)
 
 
+def _step(step: Step, number: int) -> Step:
+    return replace(
+        step,
+        number=number,
+        begun_at=_time(step.begun_at),
+        ended_at=_time_or_none(step.ended_at),
+        model=_model(step.model),
+        tokens_read=_possible(step.tokens_read),
+        tokens_written=_possible(step.tokens_written),
+        cost=_possible(step.cost),
+        imported=True,
+    )
+
+
+def _call(call: ToolCall, number: int) -> ToolCall:
+    return replace(
+        call,
+        number=number,
+        begun_at=_time(call.begun_at),
+        ended_at=_time_or_none(call.ended_at),
+        caller=_model(call.caller) if isinstance(call.caller, Model) else call.caller,
+        server=_foreign(call.server),
+        server_name=_name(call.server_name),
+        tool=_name(call.tool),
+        offered_by=None if call.offered_by is None else _no_view(call.offered_by),
+        call_id=None if call.call_id is None else f"imported_{number}",
+        imported=True,
+    )
+
+
 def _nobody_here(author: Author) -> Author:
     """Views and servers of a file are not those that are here, whatever they are called."""
-    return _no_view(author) if isinstance(author, FromView) else author
+    match author:
+        case Person():
+            return author
+        case Model():
+            return _model(author)
+        case FromServer():
+            return replace(author, server=_foreign(author.server), server_name=_name(author.server_name))
+        case FromView():
+            return _no_view(author)
+        case _:
+            assert_never(author)
+
+
+def _model(model: Model) -> Model:
+    return replace(model, name=_name(model.name))
 
 
 def _no_view(view: FromView) -> FromView:
-    return replace(view, view=f"imported {view.view}", server=f"imported {view.server}")
+    return replace(
+        view,
+        view=_foreign(view.view),
+        server=_foreign(view.server),
+        server_name=_name(view.server_name),
+        tool=_name(view.tool),
+    )
+
+
+def _foreign(key: str) -> str:
+    return f"imported {_name(key)}"
+
+
+def _name(name: str) -> str:
+    """As much of it as any list can carry."""
+    return name[:LONGEST_NAME]
 
 
 def _blocks(content: tuple[ContentBlock, ...]) -> tuple[ContentBlock, ...]:
@@ -237,3 +301,12 @@ def _blocks(content: tuple[ContentBlock, ...]) -> tuple[ContentBlock, ...]:
 
 def _time(seconds: float) -> float:
     return seconds if math.isfinite(seconds) and 0 <= seconds <= _LATEST else 0.0
+
+
+def _time_or_none(seconds: float | None) -> float | None:
+    return None if seconds is None else _time(seconds)
+
+
+def _possible(number: _Number | None) -> _Number | None:
+    """A count or a price as there can be one."""
+    return number if number is not None and 0 <= number < _MOST else None

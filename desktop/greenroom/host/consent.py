@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, assert_never
 
 from greenroom.host.download_questions import files_question
@@ -28,6 +28,7 @@ from greenroom.protocol.mcp_apps.effects import (
     ToolQuestion,
 )
 from greenroom.protocol.mcp_apps.sampling import SamplingWish
+from greenroom.protocol.model.choice import ModelChoice
 from greenroom.protocol.page import Question, Sentence, SentenceKey, Wording
 from greenroom.protocol.visible import shown_name, visible
 from greenroom.store.consents import Consents
@@ -58,6 +59,8 @@ class Verdict:
 
     granted: bool
     reason: str = ""
+    model: ModelChoice | None = None
+    """That the question named, where a model is to be asked: the yes is to this one."""
 
 
 GRANTED = Verdict(granted=True)
@@ -96,8 +99,8 @@ class ConsentDesk:
         """Begin; `refused_devices` are what the engine grants no page, so that they are not asked for or promised."""
         self.policy = policy
         self.refused_devices = refused_devices
-        self.model: Callable[[], str] = str
-        """The name of the model that Views may have asked; whoever has one says so."""
+        self.model: Callable[[], ModelChoice | None] = _none
+        """The model that Views may have asked; whoever has one says so."""
         self._questions = questions
         self._tools = ToolConsent(questions, remembered)
         self._devices: dict[tuple[str, str], frozenset[str]] = {}
@@ -225,8 +228,9 @@ class ConsentDesk:
             case DownloadQuestion(offers=offers):
                 return await self._ask_files(asker, offers)
             case SamplingQuestion(wish=wish):
-                answer = await self._questions.ask(sampling_question(asker, wish, self.model()))
-                return self._judged(asker.counted, granted=answer.granted)
+                model = self.model()
+                answer = await self._questions.ask(sampling_question(asker, wish, model.model if model else ""))
+                return replace(self._judged(asker.counted, granted=answer.granted), model=model)
         assert_never(question)
 
     @contextmanager
@@ -292,6 +296,10 @@ class ConsentDesk:
             )
         )
         return self._judged(asker.view, granted=answer.granted)
+
+
+def _none() -> None:
+    """Whoever has a model says so."""
 
 
 def _who(asker: Asker) -> dict[str, str]:

@@ -55,6 +55,7 @@ from greenroom.protocol.host_profile import HostProfile
 from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.sampling import SamplingWish
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.model.choice import ModelChoice
 from greenroom.protocol.page import ReloadView, Servers, ToPage
 from greenroom.protocol.visible import visible
 
@@ -408,9 +409,9 @@ class Seat:
             script=_script(shared.options),
         )
 
-    async def _sample(self, asker: Asker, wish: SamplingWish) -> JsonObject:
+    async def _sample(self, asker: Asker, wish: SamplingWish, agreed: ModelChoice | None) -> JsonObject:
         """Have a model asked for a View."""
-        return await self.chat.sampling.ask(asker, wish)
+        return await self.chat.sampling.ask(asker, wish, agreed)
 
     async def _sample_for_server(self, cause: Cause, wish: SamplingWish) -> JsonObject:
         """Have a model asked for a server, if the person agrees."""

@@ -307,8 +307,8 @@ class View:
                 downloads, read = self._services.downloads, self.server.read_resource
                 self.work.run(call, lambda: downloads.save(self.asker, offers, read))
             case fx.AskModel(call=call, wish=wish):
-                sample = self._services.sample
-                self.work.run(call, lambda: sample(self.asker, wish))
+                sample, agreed = self._services.sample, self.work.agreed_model(call)
+                self.work.run(call, lambda: sample(self.asker, wish, agreed))
             case fx.SetModelContext(content=content, structured=structured):
                 self._services.conversation.view_notes(self.speaker, content, structured)
             case fx.CancelCall(call=call):

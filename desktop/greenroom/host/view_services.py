@@ -16,6 +16,7 @@ from greenroom.protocol.mcp_apps.context import HostContext
 from greenroom.protocol.mcp_apps.names import DisplayMode
 from greenroom.protocol.mcp_apps.sampling import SamplingWish
 from greenroom.protocol.mcp_apps.tool_facts import ToolFacts
+from greenroom.protocol.model.choice import ModelChoice
 from greenroom.protocol.page import ToPage
 from greenroom.servers.respondent import Respondent
 from greenroom.servers.tap import WireTap
@@ -38,8 +39,8 @@ class Services:
     tell: Callable[[ToPage], None]
     open_link: Callable[[str], Awaitable[None]]
     respond: Callable[[Cause], Respondent]
-    sample: Callable[[Asker, SamplingWish], Awaitable[JsonObject]]
-    """Has a model asked for a View."""
+    sample: Callable[[Asker, SamplingWish, ModelChoice | None], Awaitable[JsonObject]]
+    """Has a model asked for a View: the one that the person agreed to, or None where nobody was asked."""
     asked_nothing_more: Callable[[str], None]
     """The View of this name has ended, and asks no model any more."""
     has_model: Callable[[], bool]

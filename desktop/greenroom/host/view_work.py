@@ -18,6 +18,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps import effects as fx
 from greenroom.protocol.mcp_apps.outcomes import Failed, Outcome, Succeeded
 from greenroom.protocol.mcp_apps.view_session import ViewSession
+from greenroom.protocol.model.choice import ModelChoice
 from greenroom.servers.call_told import CallTold
 from greenroom.servers.connection import Connection, OnProgress
 from greenroom.servers.errors import ServerAnswered
@@ -64,6 +65,8 @@ class ViewWork:
         self._asker = asker
         self._outward = outward
         self._running: dict[fx.CallKey, anyio.CancelScope] = {}
+        self._models: dict[fx.CallKey, ModelChoice] = {}
+        """Those that the person agreed to just now."""
 
     def begin(self, effect: fx.AskConsent | Upstream | fx.OpenLink) -> None:
         """Set it going."""
@@ -86,6 +89,10 @@ class ViewWork:
             outcome = await _outcome(work())
             waiting.cancel_scope.cancel()
         self._act(lambda s: s.call_finished(call, outcome))
+
+    def agreed_model(self, call: fx.CallKey) -> ModelChoice | None:
+        """The model that the person agreed to in the question about this call; None where nobody was asked."""
+        return self._models.pop(call, None)
 
     def cancel(self, call: fx.CallKey) -> None:
         """Stop it; nothing is reported."""
@@ -118,7 +125,10 @@ class ViewWork:
             waiting.start_soon(self._keep_alive)
             verdict = await self._desk.decide(self._asker, effect.question)
             waiting.cancel_scope.cancel()
+        if verdict.granted and verdict.model is not None:
+            self._models[effect.call] = verdict.model
         self._act(lambda s: s.consent_answered(effect.call, granted=verdict.granted, reason=verdict.reason))
+        self._models.pop(effect.call, None)
 
     async def _ask_server(self, effect: Upstream) -> None:
         def progress(done: float, total: float | None, message: str | None) -> None:

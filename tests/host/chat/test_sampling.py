@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from greenroom.host.chat.sampling import AT_ONCE
+from greenroom.host.chat.sampling import ANOTHER, AT_ONCE, NO_ANSWER
 from greenroom.host.core import Core
 from greenroom.protocol import page as p
 from greenroom.protocol.jsonrpc import JsonObject
@@ -64,6 +64,19 @@ async def test_a_no_asks_nobody(core: Core, tmp_path: Path) -> None:
         assert told.requests == []
 
 
+async def test_a_views_yes_is_to_the_model_that_the_question_named(core: Core, tmp_path: Path) -> None:
+    async with talk(core, tmp_path, SHOW, says("Red.")) as told:
+        worker = await launched(told.page, told.connection, "show", {})
+        worker.say({"jsonrpc": "2.0", "id": 5, "method": "sampling/createMessage", "params": WISH})
+        question = await told.question()
+        picked = p.ModelPicked(provider="compatible", model="another", address=told.provider.address)
+        told.page.say(p.PickModel(picked=picked))
+        told.page.say(p.Answer(question=question.question, granted=True))
+        answer = await worker.until(lambda one: one.get("id") == 5)
+        assert ANOTHER in answer["error"]["message"]  # type: ignore[index,call-overload,operator]
+        assert told.requests == []
+
+
 async def test_without_a_model_a_view_is_offered_none_and_refused(core: Core, tmp_path: Path) -> None:
     async with talk(core, tmp_path, SHOW) as told:
         told.page.say(p.PickModel(picked=None))
@@ -85,7 +98,8 @@ async def test_even_where_everything_is_allowed_a_view_asks_at_a_pace_and_hears_
         for _ in range(AT_ONCE - 1):
             assert "result" in await worker.ask("sampling/createMessage", few)
         failed = await worker.ask("sampling/createMessage", few)
-        assert "the model gave no answer" in failed["error"]["message"]  # type: ignore[index,call-overload,operator]
+        assert failed["error"]["message"] == NO_ANSWER  # type: ignore[index,call-overload]
+        assert [one.text for one in told.page.all(p.Notice) if "the View of show" in one.text and "key" in one.text]
         over = await worker.ask("sampling/createMessage", few)
         assert "once every" in over["error"]["message"]  # type: ignore[index,call-overload,operator]
         assert len(told.requests) == AT_ONCE

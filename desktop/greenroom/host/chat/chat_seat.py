@@ -58,7 +58,7 @@ def chat_of(shared: Shared, seat: ChatSeat) -> ChatDesk:
         connections=lambda: list(shared.book.connections),
     )
     agent = Agent(parts)
-    sampling = Sampling(choices, shared.model_worker, shared.reach_model, shared.options.clock)
+    sampling = Sampling(choices, shared.model_worker, shared.reach_model, seat.tell, shared.options.clock)
     desk = ChatDesk(
         ChatParts(
             tasks=shared.tasks,
@@ -78,5 +78,5 @@ def chat_of(shared: Shared, seat: ChatSeat) -> ChatDesk:
     )
     conversation.answering = agent
     conversation.uses = choices.uses
-    seat.consent.model = lambda: sampling.model or ""
+    seat.consent.model = lambda: sampling.model
     return desk

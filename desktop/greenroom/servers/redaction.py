@@ -84,6 +84,11 @@ class Redactor:
         # The longest first: one secret may be part of another.
         self._needles = tuple(sorted({*self._needles, *fresh}, key=len, reverse=True))
 
+    @property
+    def longest(self) -> int:
+        """Bytes of the longest spelling of a secret: so much may stand between its beginning and its end."""
+        return len(self._needles[0]) if self._needles else 0
+
     def clean(self, text: bytes) -> bytes:
         """Return the text without the secrets; the same object where there is none in it."""
         for needle in self._needles:

@@ -341,11 +341,11 @@ async def test_the_exact_request_of_a_step_can_be_looked_at(core: Core, tmp_path
         assert row.number == step.number
         assert {one.part for one in row.parts} == {"system", "tools", "turns", "contexts"}
         told.page.say(p.WantStepRequest(number=step.number))
-        request = json.loads(told.page.all(p.StepRequest)[-1].text or "")
+        request = json.loads((await told.page.until(p.StepRequest)).text or "")
         assert request["messages"] == told.requests[0]["messages"]
         assert request["tools"] == told.requests[0]["tools"]
         told.page.say(p.WantStepRequest(number=99))
-        assert told.page.all(p.StepRequest)[-1].text is None
+        assert (await told.page.until(p.StepRequest, lambda one: one.number == 99)).text is None
 
 
 async def test_an_answer_cut_by_its_length_can_go_on(core: Core, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from greenroom.host.chat.model_worker import ModelWorker
 from greenroom.host.chat.providers_desk import ProvidersDesk
 from greenroom.host.chat.sampling import Sampling
 from greenroom.host.chat.steps_told import StepsTold
+from greenroom.host.chat.wish import begin
 from greenroom.host.conversation_desk import ConversationDesk
 from greenroom.host.planner import Planner
 from greenroom.host.showing import Showing
@@ -95,9 +96,15 @@ class ChatDesk:
             case p.PickModel() | p.SetManner() | p.ChooseServers():
                 self._choose(message)
             case p.WantStepRequest(number=number):
-                self._tell(self._parts.steps.request(self._conversation.current.id, number))
+                begin(self._parts.tasks, self._tell, "the request of a step", self._show_request, number)
             case _:
                 assert_never(message)
+
+    async def _show_request(self, number: int) -> None:
+        conversation = self._conversation.current.id
+        request = await self._parts.steps.request(conversation, number)
+        if conversation == self._conversation.current.id:
+            self._tell(request)
 
     def _choose(self, message: p.PickModel | p.SetManner | p.ChooseServers) -> None:
         match message:

@@ -30,9 +30,12 @@ export function useFollow(list: RefObject<HTMLElement | null>, work: WorkPlace):
     const element = list.current;
     if (element === null) return;
     const scrolled = () => {
+      const up = element.scrollTop < (left.current[work] ?? Number.POSITIVE_INFINITY);
       left.current[work] = element.scrollTop;
       if (work !== 'chat') return;
-      following.current = isAtEnd(element);
+      // Away from the end without a way up is no person: the thread grew before this event, and is yet to be followed.
+      if (isAtEnd(element)) following.current = true;
+      else if (up) following.current = false;
       setAway(!following.current);
     };
     element.addEventListener('scroll', scrolled, { passive: true });

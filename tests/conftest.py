@@ -1,13 +1,12 @@
 """What every test may use. Anything that only one area needs lives in that area's own conftest."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
 
 from tests.cases.prepare import Case, CaseError, is_ready, prepare
-from tests.worker.worker_process import WorkerProcess, running
 
 settings.register_profile("greenroom", deadline=None)
 settings.load_profile("greenroom")
@@ -44,13 +43,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def anyio_backend() -> str:
     """Async tests run on asyncio, like the app."""
     return "asyncio"
-
-
-@pytest.fixture(scope="session")
-def worker() -> Iterator[WorkerProcess]:
-    """One model worker for all tests that ask one: it takes seconds of CPU to start."""
-    with running() as process:
-        yield process
 
 
 @pytest.fixture(scope="session")

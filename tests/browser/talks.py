@@ -9,6 +9,7 @@ from playwright.async_api import Locator, expect
 
 from greenroom.protocol import page as p
 from tests.browser.house import House
+from tests.host.company import model_worker_ready
 
 MODEL: Final = p.SaidBy(by="model", name="claude-sonnet-5-5")
 PERSON: Final = p.SaidBy(by="person")
@@ -64,13 +65,14 @@ def script(folder: Path, *turns: tuple[str, list[Any]]) -> Path:
 
 
 async def play(h: House, file: Path) -> None:
-    """Choose this script as the model, as a person does."""
+    """Choose this script as the model, as a person does, and wait until it can be asked."""
     await side(h).get_by_role("button", name=re.compile("^Model: ")).click()
     panel = h.page.get_by_role("dialog", name="Model", exact=True)
     await panel.get_by_label("Provider").select_option("scripted")
     await panel.get_by_label("Name of the model").fill(str(file))
     await panel.get_by_role("button", name="Use it").click()
     await expect(panel).to_be_hidden()
+    await model_worker_ready(h.core)
 
 
 async def say(h: House, text: str) -> None:

@@ -12,6 +12,8 @@ from tests.browser.talks import chat, go_to_chat, play, say, script, side, threa
 from tests.browser.toys import TALKS, WIPES, text
 from tests.stage.toys import entry, page
 
+WITH_WORKER: Final = pytest.mark.timeout(240)
+"""The model worker takes seconds of CPU to start, and a slow disk makes them many."""
 ONCE: Final = "out.textContent = String(Math.random());"
 COUNTS: Final[dict[str, Any]] = {
     "html": page('<output id="out"></output>', ONCE),
@@ -20,6 +22,7 @@ COUNTS: Final[dict[str, Any]] = {
 }
 
 
+@WITH_WORKER
 @pytest.mark.window_too
 async def test_a_model_answers_runs_tools_and_shows_their_views_in_the_thread(engine: Engine, tmp_path: Path) -> None:
     file = script(
@@ -60,6 +63,7 @@ async def test_a_model_answers_runs_tools_and_shows_their_views_in_the_thread(en
         await expect(tree).to_contain_text("What is the budget?")
 
 
+@WITH_WORKER
 async def test_an_answer_is_stopped_changed_and_given_again(engine: Engine, tmp_path: Path) -> None:
     slow = [{"say": "One two three four five six seven eight nine ten. " * 20, "pace": 40, "piece": 5}]
     file = script(tmp_path, ("slow", slow), ("quick", [{"say": "Done."}]))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from greenroom.protocol import page as p
 from tests.browser.axe import judged, judged_in_both_themes
@@ -33,6 +33,19 @@ HOSTILE: Final = """# pane stage
 [^1]: <a href="javascript:1" id="root">x</a>
 """
 PARAGRAPH: Final = "A line of some words that fills the thread, so that there is something to scroll.\n\n"
+AT_END: Final = "(list) => list.scrollHeight - list.scrollTop - list.clientHeight < 4"
+AT_REST: Final = """(list) => new Promise((resolve) => {
+    let last = list.scrollTop;
+    let same = 0;
+    const look = () => {
+        same = list.scrollTop === last ? same + 1 : 0;
+        last = list.scrollTop;
+        if (same === 3) resolve(last);
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+})"""
+"""Where a list is scrolled to, once that is the same in three frames after each other: a wheel turns for some."""
 ANSWER: Final = """Most teams put about **40 %** into engineering:
 
 1. people
@@ -69,28 +82,32 @@ async def test_what_a_model_says_injects_nothing_and_its_links_are_asked_about(e
 
 
 async def test_the_thread_follows_its_end_until_the_person_leaves_it(engine: Engine, tmp_path: Path) -> None:
-    at_end = "(list) => list.scrollHeight - list.scrollTop - list.clientHeight < 4"
     async with house(engine, tmp_path) as h:
         thread = await go_to_chat(h)
         h.seat.tell(said(1, "Tell me all"))
         h.seat.tell(said(2, PARAGRAPH * 40, by=MODEL, state="streaming"))
         scroller = thread.get_by_role("group", name="Thread")
         await expect(scroller.get_by_text("A line of some words").nth(39)).to_be_attached()
-        assert await scroller.evaluate(at_end)
+        await at_end(scroller)
         h.seat.tell(p.MessageGrew(number=2, text=PARAGRAPH * 5))
         await expect(scroller.get_by_text("A line of some words").nth(44)).to_be_attached()
-        assert await scroller.evaluate(at_end)
+        await at_end(scroller)
         await scroller.hover()
         await h.page.mouse.wheel(0, -900)
         newest = thread.get_by_role("button", name="To the newest")
         await expect(newest).to_be_visible()
-        place = await scroller.evaluate("(list) => list.scrollTop")
+        place = await scroller.evaluate(AT_REST)
         h.seat.tell(p.MessageGrew(number=2, text=PARAGRAPH * 5))
         await expect(scroller.get_by_text("A line of some words").nth(49)).to_be_attached()
-        assert await scroller.evaluate("(list) => list.scrollTop") == place
+        assert await scroller.evaluate(AT_REST) == place
         await newest.click()
         await expect(newest).to_have_count(0)
-        assert await scroller.evaluate(at_end)
+        await at_end(scroller)
+
+
+async def at_end(scroller: Locator) -> None:
+    """It is scrolled to its end, now or soon."""
+    await scroller.page.wait_for_function(AT_END, arg=await scroller.element_handle())
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (430, 900)], ids=["wide", "narrow"])
@@ -147,9 +164,13 @@ async def test_a_key_goes_out_of_the_page_and_never_comes_back(engine: Engine, t
     async with house(engine, tmp_path) as h:
         heard: list[str] = []
         h.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
-        await h.page.reload()
-        await h.page.get_by_role("navigation", name="Places").get_by_role("button", name="Settings").click()
         line = h.page.locator("[data-provider=mistral]")
+        settings = h.page.get_by_role("navigation", name="Places").get_by_role("button", name="Settings")
+        await settings.click()
+        # A page that is left before it was let in has used up its code, and cannot come back.
+        await expect(line).to_contain_text("no key")
+        await h.page.reload()
+        await settings.click()
         await expect(line).to_contain_text("no key")
         await line.get_by_role("button", name="Set the key of Mistral").click()
         field = line.get_by_label("Key of Mistral", exact=True)

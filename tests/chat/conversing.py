@@ -71,6 +71,12 @@ class Conversing:
             ):
                 await anyio.sleep(0.01)
 
+    async def shown(self, views: int) -> None:
+        """Wait until so many Views are played."""
+        with anyio.fail_after(SECONDS):
+            while len(self.workers) < views:
+                await anyio.sleep(0.01)
+
     async def question(self) -> p.Question:
         """What the person is asked, now or soon."""
         questions = self.page.seat.questions

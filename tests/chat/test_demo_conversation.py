@@ -1,7 +1,8 @@
 """The conversation that comes with the demo server, played without a key and without a network."""
 
-import json
+from collections.abc import Sequence
 from itertools import count
+from pathlib import Path
 
 import anyio
 import pytest
@@ -13,10 +14,17 @@ from greenroom.protocol.jsonrpc import JsonObject
 from tests.chat.conversing import SECONDS, conversing
 from tests.host.company import asked, demo
 
-pytestmark = [pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.timeout(240)]
 
 NUMBERS = count(1)
 """A server of its own for each test: the log is the core's."""
+SLOW = """
+turns:
+  - do:
+      - {{call: show_dashboard, written: '{{"room": "{room}"}}', pace: 10, piece: 2}}
+      - say: never reached
+"""
+"""The View is there long before the arguments are written, however slow the machine: that takes most of a minute."""
 
 
 async def test_a_person_asks_a_tool_is_called_its_view_is_fed_and_speaks_and_is_answered(core: Core) -> None:
@@ -33,15 +41,13 @@ async def test_a_person_asks_a_tool_is_called_its_view_is_fed_and_speaks_and_is_
         assert "structuredContent" not in board
         assert "{" not in board, "what is for machines is not said"
 
+        await talk.shown(1)
         (view,) = talk.workers.values()
-        partial = [one["params"] for one in view.heard if one.get("method") == "ui/notifications/tool-input-partial"]
-        seen = [json.dumps(one["arguments"]) for one in partial if isinstance(one, dict)]
-        assert len(seen) > 1, "it was shown while it was written"
         whole = await view.heard_method("ui/notifications/tool-input")
         assert whole["params"] == {"arguments": {"week": 1, "room": "all"}}
         await view.heard_method("ui/notifications/tool-result")
         order = [one["method"] for one in view.heard if "method" in one]
-        assert order.index("ui/notifications/tool-input-partial") < order.index("ui/notifications/tool-input")
+        assert "ui/notifications/tool-input-partial" not in order[order.index("ui/notifications/tool-input") :]
         assert order.index("ui/notifications/tool-input") < order.index("ui/notifications/tool-result")
 
         asks: JsonObject = {"role": "user", "content": [{"type": "text", "text": "Where is room?"}]}
@@ -53,11 +59,41 @@ async def test_a_person_asks_a_tool_is_called_its_view_is_fed_and_speaks_and_is_
         assert [(one.tool, one.arguments) for one in talk.calls[1:]] == [("show_room", {"room": "cellar", "week": 1})]
         assert talk.model_said[2].startswith("The board has asked: “Where is room?”")
         assert "in The Cellar." in talk.model_said[3]
+        await talk.shown(2)
         assert len(talk.workers) == 2
         assert talk.troubles == []
         tokens = [one.tokens_read for one in talk.of(Step)]
         assert all(tokens)
         assert tokens == sorted(tokens, key=lambda count: count or 0), "each request holds what was before"
+
+
+async def test_a_view_sees_the_arguments_of_its_call_while_they_are_written(core: Core, tmp_path: Path) -> None:
+    room = "one of the rooms " * 30
+    script = tmp_path / "script.yaml"
+    script.write_text(SLOW.format(room=room))
+    server = await demo(core, f"demo {next(NUMBERS)}")
+    async with conversing(core, str(script), [server]) as talk:
+        talk.page.say(p.Say(text="Hello"))
+        await talk.shown(1)
+        (view,) = talk.workers.values()
+        seen: list[str] = []
+        with anyio.fail_after(SECONDS):
+            while len(seen) < 3:
+                await anyio.sleep(0.01)
+                seen = written(view.heard, "room")
+        assert all(room.startswith(one) for one in seen)
+        assert seen == sorted(set(seen), key=len), "each is more than the one before"
+        assert "ui/notifications/tool-input" not in [one.get("method") for one in view.heard]
+        talk.page.say(p.StopModel())
+        await talk.answered(1)
+        await view.heard_method("ui/notifications/tool-cancelled")
+
+
+def written(heard: Sequence[JsonObject], name: str) -> list[str]:
+    """What a View heard of this argument while it was written, where there was any of it."""
+    parts = [one["params"] for one in heard if one.get("method") == "ui/notifications/tool-input-partial"]
+    given = [one["arguments"] for one in parts if isinstance(one, dict)]
+    return [str(one[name]) for one in given if isinstance(one, dict) and one.get(name)]
 
 
 async def test_two_tools_at_once_a_second_try_a_question_and_a_failure_that_is_asked_again(core: Core) -> None:
@@ -73,9 +109,7 @@ async def test_two_tools_at_once_a_second_try_a_question_and_a_failure_that_is_a
         assert isinstance(first.outcome, Answered)
         assert isinstance(second.outcome, Answered)
         assert len(talk.of(Step)) == 2, "both were asked for in one step"
-        with anyio.fail_after(SECONDS):
-            while len(talk.workers) < 2:
-                await anyio.sleep(0.01)
+        await talk.shown(2)
 
         await talk.said("Look at the attic")
         attic, loft = talk.calls[2:]

@@ -39,7 +39,7 @@ turns:
 KINDS = ["key", "quota", "rate", "context", "filter", "unknown_model", "broken", "rate", "broken"]
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(240)
 async def test_the_model_worker_reads_everything_that_a_script_can_do(core: Core, tmp_path: Path) -> None:
     path = tmp_path / "script.yaml"
     path.write_text(SCRIPT)

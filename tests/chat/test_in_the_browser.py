@@ -8,8 +8,9 @@ from playwright.async_api import expect
 from tests.browser.house import STARTED, Engine, demo, house
 from tests.browser.talks import go_to_chat, say
 from tests.cases.views import keep_picture
+from tests.host.company import model_worker_ready
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 PATIENCE = 30_000
 
 
@@ -18,6 +19,7 @@ async def test_the_demos_script_shows_a_view_that_asks_and_is_answered(engine: E
         await expect(h.tool("show_dashboard")).to_be_visible(timeout=STARTED)
         thread = await go_to_chat(h)
         await thread.get_by_role("button", name="The demo’s script").click()
+        await model_worker_ready(h.core)
         await say(h, "Hello")
         await expect(thread.get_by_text("Let me show you the rehearsal rooms.").first).to_be_visible(timeout=STARTED)
         board = h.view("1")

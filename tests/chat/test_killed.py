@@ -15,7 +15,7 @@ from greenroom.protocol import page as p
 from greenroom.protocol.conversation.entries import Answered, Message, Step, ToolCall
 from tests.chat.conversing import SECONDS, Conversing, words
 from tests.chat.doomed import KEEPS
-from tests.host.company import Page, asked, demo, running
+from tests.host.company import Page, asked, demo, model_worker_ready, running
 
 ROOT = Path(__file__).resolve().parents[2]
 PACE = 40
@@ -33,7 +33,7 @@ turns:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for what is left in /proc")
 @pytest.mark.long
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(480)
 async def test_after_a_kill_in_mid_stream_the_conversation_is_there_and_goes_on(tmp_path: Path) -> None:
     script = tmp_path / "script.yaml"
     script.write_text(SCRIPT)
@@ -43,6 +43,7 @@ async def test_after_a_kill_in_mid_stream_the_conversation_is_there_and_goes_on(
     await ended(family)
 
     async with running(folder, KEEPS) as core:
+        await model_worker_ready(core)
         server = await demo(core)
         talk = Conversing(Page(core, core.seats.open()))
         talk.page.say(p.WantConversations(words=""))

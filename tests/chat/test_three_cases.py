@@ -17,7 +17,8 @@ from tests.cases.prepare import Case
 from tests.cases.views import keep_picture
 from tests.chat.conversing import words
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+"""Three cases may have to be fetched first; then the model worker is started."""
 
 CASES = ("basic-react", "basic-vanillajs", "fastmcp-apps")
 SCRIPT = """

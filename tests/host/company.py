@@ -25,6 +25,8 @@ from greenroom.store.store import Store
 
 T = TypeVar("T")
 SECONDS = 20
+WORKER_SECONDS = 150
+"""The model worker reads its library from a disk that may be slow."""
 
 
 @asynccontextmanager
@@ -36,6 +38,14 @@ async def running(folder: Path, options: CoreOptions | None = None) -> AsyncIter
                 origins=SubdomainOrigins(4000), shell_origin="http://127.0.0.1:3999", own_ports=frozenset({3999, 4000})
             )
             yield core
+
+
+async def model_worker_ready(core: Core) -> None:
+    """Start the model worker, which takes seconds of CPU: no wait for an answer is to include them."""
+    core.model_worker.start()
+    with anyio.fail_after(WORKER_SECONDS):
+        while core.model_worker.state.stage != "ready":
+            await anyio.sleep(0.05)
 
 
 async def demo(core: Core, name: str = "demo") -> Connection:

@@ -1,9 +1,12 @@
 """Every hostile test runs in both engines, against front ends that are built once."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.hostile.engines import EngineName
 from tests.hostile.lax_front_end import LaxFrontEnds
+from tests.worker.worker_process import WorkerProcess, running
 
 HOSTILE_SECONDS = 240
 
@@ -34,6 +37,13 @@ def engine(request: pytest.FixtureRequest) -> EngineName:
     """The engine the Views run in."""
     chosen: EngineName = request.param
     return chosen
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[WorkerProcess]:
+    """A model worker for the tests of a file; it does not outlive them, for others count processes."""
+    with running() as process:
+        yield process
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,8 @@ from tests.host.company import Page, running
 
 PROVIDERS: tuple[ProviderName, ...] = ("openai", "azure")
 TURNS = 7
-PATIENCE = 60
+PATIENCE = 120
+"""Seconds; the model worker is started in the first of them."""
 
 
 async def main(folder: Path, address: str, key: str, word: str) -> None:
@@ -91,6 +92,8 @@ async def export(core: Core, page: Page) -> None:
     for entry in conversation.entries:
         if isinstance(entry, Step):
             page.say(p.WantStepRequest(number=entry.number))
+    steps = {entry.number for entry in conversation.entries if isinstance(entry, Step)}
+    await until(lambda: {one.number for one in page.all(p.StepRequest)} >= steps)
     await until(lambda: sum(part.last for part in page.all(p.ConversationPart)) == 2)
     await until(lambda: any(part.last for part in page.all(p.SessionPart)))
     await until(lambda: bool(page.all(p.Conversations)))

@@ -113,7 +113,7 @@ def ran(folder: Path, keys: Keys, **environment: str) -> Iterator[Ran]:
             env={**os.environ, **environment, "AZURE_API_KEY": keys.environment, "AZURE_API_BASE": far.origin},
             cwd=ROOT,
             capture_output=True,
-            timeout=150,
+            timeout=300,
             check=False,
         )
         assert done.returncode == 0, done.stderr.decode()[-3_000:]
@@ -136,7 +136,7 @@ def nobody_has(run: Ran, keys: Keys) -> None:
         assert any(kind in line for line in run.lines(keys.word)), kind
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(360)
 def test_no_byte_that_was_written_or_sent_to_the_page_holds_a_key(tmp_path: Path) -> None:
     keys = Keys()
     with ran(tmp_path / "run", keys, PYTHON_KEYRING_BACKEND="keyring.backends.fail.Keyring") as run:
@@ -145,7 +145,7 @@ def test_no_byte_that_was_written_or_sent_to_the_page_holds_a_key(tmp_path: Path
 
 
 @pytest.mark.keyring
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(360)
 @pytest.mark.usefixtures("secret_service")
 def test_no_byte_holds_a_key_that_is_in_the_real_keyring(tmp_path: Path) -> None:
     keys = Keys()

@@ -25,6 +25,8 @@ NASTY = (
     f"\x1b]0;owned\x07\x1b[2J\u202egnp.exe {KEY} Authorization: Bearer {KEY} \x00"
     + "<script>alert(1)</script> A" * 400_000
 )
+MOST_KEPT = 500
+"""Megabytes by which an answer without end may make the worker larger."""
 MEGABYTE = "x" * 1_000_000
 
 
@@ -93,12 +95,14 @@ class Endless:
     ids=["text", "a line without end", "comments"],
 )
 def test_an_answer_without_end_is_cut_off(piece: bytes, worker: WorkerProcess) -> None:
+    assert still_works(worker), "with all that is read when it is first asked"
+    before = memory_of(worker)
     endless = Endless(piece, 4 * LONGEST_ANSWER)
     with provider(always(Reply(pieces=endless))) as server:
         last = failed(worker.ask("compatible", address=server.origin))
     assert (last.kind, "had no end" in last.text) == ("broken", True), last.text
     assert endless.sent < 2 * LONGEST_ANSWER, "the rest of it was never taken"
-    assert memory_of(worker) < 1_500
+    assert memory_of(worker) - before < MOST_KEPT
     assert still_works(worker)
 
 

@@ -2,21 +2,15 @@
 
 from collections.abc import AsyncIterator
 
-import anyio
 import pytest
 
 from greenroom.host.core import Core
-from tests.host.company import running
-
-_READY_SECONDS = 150
+from tests.host.company import model_worker_ready, running
 
 
 @pytest.fixture(scope="module")
 async def core(tmp_path_factory: pytest.TempPathFactory, anyio_backend: str) -> AsyncIterator[Core]:
     """A running core, whose model worker is ready."""
     async with running(tmp_path_factory.mktemp(anyio_backend)) as core:
-        core.model_worker.start()
-        with anyio.fail_after(_READY_SECONDS):
-            while core.model_worker.state.stage != "ready":
-                await anyio.sleep(0.05)
+        await model_worker_ready(core)
         yield core

@@ -91,3 +91,25 @@ test('of a text of a thousand blocks that grows, one block is drawn anew', () =>
   const each = (performance.now() - begun) / 100;
   expect(each, 'milliseconds for a piece after 1 000 blocks').toBeLessThan(250);
 });
+
+test('addresses that come to a long text one after the other cost little more than other paragraphs', () => {
+  const words = 'Some *words* and `code`, **more** of them, and [brackets] of no name. '.repeat(8);
+  const long = Array.from({ length: 300 }, () => `${words}\n\n`).join('');
+  const paragraphs = grownBy(long, (at) => `n${at} https://example.com/${at}`);
+  const addresses = grownBy(long, (at) => `[n${at}]: https://example.com/${at}`);
+  expect(addresses / paragraphs, `${addresses} ms, ${paragraphs} ms`).toBeLessThan(6);
+  draw('See [the Plan][] and [it][n1].\n\n[the plan]: https://example.com/plan\n[N1]: https://example.com/1\n\nEnd');
+  expect([...box.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['the Plan', 'it']);
+});
+
+/** Milliseconds in which sixty blocks come to this text. */
+function grownBy(begin: string, more: (at: number) => string): number {
+  let text = begin;
+  draw(text, true);
+  const begun = performance.now();
+  for (let at = 0; at < 60; at += 1) {
+    text += `${more(at)}\n\n`;
+    draw(text, true);
+  }
+  return performance.now() - begun;
+}

@@ -17,7 +17,7 @@ import {
 import { Boundary } from '../../parts/Boundary';
 import { words } from '../../words';
 import { Address } from './Address';
-import { type Blocks, blocksOf, lastOf, NO_BLOCKS } from './blocks';
+import { type Blocks, blocksOf, lastOf, NO_BLOCKS, namedIn, namesIn } from './blocks';
 import { CodeBlock } from './CodeBlock';
 import css from './Markdown.module.css';
 import { Picture } from './Picture';
@@ -52,15 +52,14 @@ function held(text: string): string {
 
 interface BlockProps {
   readonly text: string;
-  readonly named: string;
+  readonly named: readonly string[];
   readonly streaming?: boolean;
 }
 
 const Block = memo(function Block({ text, named, streaming = false }: BlockProps): ReactElement {
-  const drawn = useMemo(
-    () => drawnBlock(named === '' ? text : `${text}\n\n${named}`, streaming),
-    [text, named, streaming],
-  );
+  const names = useMemo(() => namesIn(text), [text]);
+  const own = useMemo(() => namedIn(names, named), [names, named]);
+  const drawn = useMemo(() => drawnBlock(own === '' ? text : `${text}\n\n${own}`, streaming), [text, own, streaming]);
   return <Boundary fallback={<p className={css['plain']}>{text}</p>}>{drawn}</Boundary>;
 });
 

@@ -9,16 +9,22 @@ export interface Blocks {
   readonly whole: readonly string[];
   /** Where the last one begins. */
   readonly from: number;
-  /** Addresses that links anywhere in the text may name, as they are written. */
-  readonly named: string;
+  /** Addresses that links anywhere in the text may name, as they are written: the first of them, within bounds. */
+  readonly named: readonly string[];
 }
 
-export const NO_BLOCKS: Blocks = { text: '', whole: [], from: 0, named: '' };
+export const NO_BLOCKS: Blocks = { text: '', whole: [], from: 0, named: [] };
+
+/** Addresses with a name that are known to all blocks. Each may have blocks drawn anew. */
+export const MOST_NAMED = 50;
+/** Characters of all of them. */
+export const LONGEST_NAMED = 4_096;
 
 const FENCE = /^[ \t]*(?:[-*+>]|\d{1,9}[.)])?[ \t]*(`{3,}|~{3,})/;
 const LIST = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const INDENTED = /^(?: {2,}|\t)/;
 const NAMED = /^ {0,3}\[[^\]^][^\]]{0,200}\]:\s*\S+.*$/gm;
+const NAME = /\[[^[\]]{1,300}\]/g;
 
 export function blocksOf(text: string, before: Blocks = NO_BLOCKS): Blocks {
   if (text === before.text) return before;
@@ -26,8 +32,38 @@ export function blocksOf(text: string, before: Blocks = NO_BLOCKS): Blocks {
   const { ends, from } = endsOf(text, known.from);
   const starts = [known.from, ...ends];
   const more = ends.map((end, at) => text.slice(starts[at], end));
-  const named = [known.named, ...more.flatMap((block) => block.match(NAMED) ?? [])].filter((one) => one !== '');
-  return { text, whole: [...known.whole, ...more], from, named: named.join('\n') };
+  return { text, whole: [...known.whole, ...more], from, named: withNamed(known.named, more) };
+}
+
+/** The very same list where nothing comes to it. */
+function withNamed(known: readonly string[], blocks: readonly string[]): readonly string[] {
+  const named = [...known];
+  let left = LONGEST_NAMED - known.reduce((length, one) => length + one.length, 0);
+  for (const one of blocks.flatMap((block) => block.match(NAMED) ?? [])) {
+    if (named.length === MOST_NAMED) break;
+    if (one.length > left) continue;
+    named.push(one);
+    left -= one.length;
+  }
+  return named.length === known.length ? known : named;
+}
+
+/** Of these addresses those whose `[name]` occurs in the block, to be written after it. */
+export function namedIn(names: ReadonlySet<string>, named: readonly string[]): string {
+  return names.size === 0 ? '' : named.filter((one) => names.has(nameOf(one))).join('\n');
+}
+
+/** What stands in brackets in this block, as names are compared. */
+export function namesIn(block: string): ReadonlySet<string> {
+  return new Set(block.match(NAME)?.map(plainly));
+}
+
+function nameOf(address: string): string {
+  return plainly(address.match(NAME)?.[0] ?? '');
+}
+
+function plainly(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, ' ');
 }
 
 /** The last block, which may still become another. */

@@ -7,6 +7,8 @@ import httpx2
 import pytest
 
 from greenroom.host.chat.scripted_model import ScriptedModels, ScriptNotPlayed
+from tests.window.processes import children as below
+from tests.window.processes import command_of
 
 SCRIPT = "model: {name}\nturns:\n  - do:\n      - say: Hello.\n"
 
@@ -25,16 +27,7 @@ async def model_at(address: str, key: str) -> str:
 
 def children() -> set[int]:
     """The processes that this one has started and that have not ended."""
-    here = str(os.getpid())
-    found = set()
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if parent == here and state != "Z":
-            found.add(int(stat.parent.name))
-    return found
+    return {pid for pid in below(os.getpid()) if command_of(pid)}
 
 
 async def gone(processes: set[int]) -> bool:

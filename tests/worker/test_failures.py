@@ -144,6 +144,8 @@ def test_what_is_missing_is_said_before_anything_is_asked(worker: WorkerProcess)
         ("azure", {}, "network", "no address yet"),
         ("compatible", {"address": "ftp://example.org"}, "network", "The address of the provider is none"),
         ("compatible", {"address": "http://me:secret@example.org"}, "network", "Take it out"),
+        ("bedrock", {"key": None, "address": "https://proxy.example.org"}, "key", "no key for this address"),
+        ("bedrock", {"address": "evil.example/#"}, "network", "It is a region"),
     ]
     for name, fields, kind, words in cases:
         (last,) = worker.ask(name, **fields)

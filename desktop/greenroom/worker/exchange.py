@@ -1,10 +1,11 @@
 """What really passes between the worker and a provider: the HTTP client that every library here is given, and its witness.
 
-Four rules hold whatever a library would do: nobody is asked but the provider; no redirect is followed, since a key would go
-along; an answer has an end; and nothing is asked in a compressed form, whose size nobody knows. What went wrong is kept as
-it was, beside the library's own reading of it.
+Four rules hold whatever a library would do: nobody is asked but the provider that was named before; no redirect is
+followed, since a key would go along; an answer has an end; and nothing is asked in a compressed form, whose size nobody
+knows. What went wrong is kept as it was, beside the library's own reading of it.
 """
 
+import re
 import urllib.request
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
@@ -59,20 +60,22 @@ class Exchange:
     is_compressed: bool = False
     is_elsewhere: bool = False
     """The library would have asked somebody else, and was not let."""
-    _only: str | None = None
+    _only: str | re.Pattern[str] | None = None
     _last: deque[bytes] = field(default_factory=lambda: deque(maxlen=_LAST_PIECES))
 
-    def only_at(self, place: str) -> None:
-        """Let requests go to this place alone: scheme, host and port, or, with a dot before it, the end of a host's name."""
+    def only_at(self, place: str | re.Pattern[str]) -> None:
+        """Let requests go to this place alone: scheme, host and port, or, with `https`, hosts of such a name."""
         self._only = place
 
     def may_ask(self, url: httpx.URL) -> bool:
-        """Whether a request may go there."""
-        if self._only is None:
-            return True
-        if self._only.startswith("."):
-            return url.scheme == "https" and url.host.endswith(self._only)
-        return _place(url) == _place(httpx.URL(self._only))
+        """Whether a request may go there; nowhere, until a place was named."""
+        match self._only:
+            case None:
+                return False
+            case str() as place:
+                return _place(url) == _place(httpx.URL(place))
+            case names:
+                return url.scheme == "https" and names.fullmatch(url.host) is not None
 
     def passed(self, piece: bytes) -> None:
         """Note a piece of the answer."""
@@ -211,7 +214,11 @@ def _place(url: httpx.URL) -> str:
 
 
 def make_client() -> httpx.AsyncClient:
-    """Return a client for all requests: with the system's proxies, but none for this machine, and with its certificates."""
+    """Return a client for all requests: with the system's proxy for `https`, and with its certificates.
+
+    What is asked by `http` is this machine or one near it (`protocol.model.provider_address`). A proxy, which may be
+    anywhere, would be sent the key as it is.
+    """
     certificates = httpx.create_ssl_context()
     certificates.load_default_certs()  # besides those that come with the client: a company's own
 
@@ -222,9 +229,9 @@ def make_client() -> httpx.AsyncClient:
         return httpx.AsyncHTTPTransport(verify=certificates, limits=limits, proxy=proxy, trust_env=False)
 
     direct = Watched(way())
-    mounts: dict[str, httpx.AsyncBaseTransport | None] = {
-        f"{scheme}://": Watched(way(proxy)) for scheme, proxy in system_proxies().items()
-    }
+    mounts: dict[str, httpx.AsyncBaseTransport | None] = {}
+    if proxy := system_proxy():
+        mounts["https://"] = Watched(way(proxy))
     mounts |= dict.fromkeys((*_HERE, *without_proxy()), direct)
     return httpx.AsyncClient(
         transport=direct,
@@ -236,16 +243,13 @@ def make_client() -> httpx.AsyncClient:
     )
 
 
-def system_proxies() -> dict[str, str]:
-    """Return the system's proxies by scheme; `all` is for those that have none of their own."""
+def system_proxy() -> str | None:
+    """Return the system's proxy for `https`, or the one that it has for everything."""
     found = urllib.request.getproxies()
-    if "*" in found.get("no", "").split(","):
-        return {}
-    return {
-        scheme: found[scheme] if "://" in found[scheme] else f"http://{found[scheme]}"
-        for scheme in ("http", "https", "all")
-        if found.get(scheme)
-    }
+    proxy = found.get("https") or found.get("all")
+    if not proxy or "*" in found.get("no", "").split(","):
+        return None
+    return proxy if "://" in proxy else f"http://{proxy}"
 
 
 def without_proxy() -> Iterator[str]:

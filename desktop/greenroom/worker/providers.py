@@ -1,12 +1,13 @@
 """Each provider as the library knows it: which part of it asks, with what address and key, and what it is called here."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
 from greenroom.protocol.model.choice import ProviderName
 from greenroom.protocol.model.lines import Ask, FailureKind, ListModels
-from greenroom.protocol.model.providers import PROVIDERS
+from greenroom.protocol.model.providers import BEDROCK_HOST, PROVIDERS
 from greenroom.protocol.visible import visible
 from greenroom.worker.addresses import BadAddress, api_version, base_address
 
@@ -22,7 +23,7 @@ _PARTS: Final[dict[ProviderName, str]] = {
     "compatible": "custom_openai",
 }
 _WITHOUT_PRICE: Final[frozenset[ProviderName]] = frozenset({"ollama", "lm_studio", "scripted", "compatible"})
-_AMAZON: Final = ".amazonaws.com"
+_REGION: Final = re.compile(r"[a-z0-9-]+", re.ASCII)
 _AZURE_V1: Final = "/openai/v1"
 
 
@@ -51,11 +52,11 @@ class Target:
     """What goes along to the library."""
 
     @property
-    def place(self) -> str:
-        """The only place that may be asked: scheme, host and port, or the ending of a host."""
+    def place(self) -> str | re.Pattern[str]:
+        """The only place that may be asked: scheme, host and port, or how a host is called."""
         address = self.address or self.options.get("aws_bedrock_runtime_endpoint")
         if address is None:
-            return _AMAZON
+            return BEDROCK_HOST
         parts = urlsplit(str(address))
         return f"{parts.scheme}://{parts.netloc}".lower()
 
@@ -105,15 +106,19 @@ def _way(request: Ask | ListModels, address: str) -> tuple[str, dict[str, object
 
 
 def _bedrock(request: Ask | ListModels) -> Target:
-    """Amazon's: a region or an address, and an API key, `access:secret[:session]`, or what its own tools have set up."""
-    options: dict[str, object] = {}
-    place = (request.address or "").strip()
-    if "://" in place:
-        options["aws_bedrock_runtime_endpoint"] = place.rstrip("/")
-    elif place:
-        options["aws_region_name"] = place
+    """Amazon's: a region or an address, and an API key, `access:secret[:session]`, or what its own tools have set up.
+
+    Those belong to Amazon alone: without a key nobody else is asked, since the library would find them by itself.
+    """
+    options, is_amazon = _bedrock_place((request.address or "").strip())
+    if not request.key and not is_amazon:
+        raise CannotAsk(
+            "key",
+            "There is no key for this address of Amazon Bedrock. Set one in the settings: what AWS finds on this machine is"
+            " sent to Amazon's own computers alone (https://bedrock-runtime.….amazonaws.com).",
+        )
     parts = (request.key or "").split(":")
-    if len(parts) in (2, 3):
+    if len(parts) in (2, 3) and all(parts):
         names = ("aws_access_key_id", "aws_secret_access_key", "aws_session_token")
         options |= dict(zip(names, parts, strict=False))
     elif request.key:
@@ -121,3 +126,24 @@ def _bedrock(request: Ask | ListModels) -> Target:
     return Target(
         provider="bedrock", name=NAMES["bedrock"], part="bedrock", address=None, key=request.key, options=options
     )
+
+
+def _bedrock_place(place: str) -> tuple[dict[str, object], bool]:
+    """What the library is given to find it, and whether that is Amazon's own computer."""
+    if not place:
+        return {}, True
+    if "://" not in place:
+        if not _REGION.fullmatch(place):
+            raise CannotAsk(
+                "network", "The address of Amazon Bedrock is none. It is a region, or begins with https://."
+            )
+        return {"aws_region_name": place}, True
+    try:
+        parts = urlsplit(place)
+        home = BEDROCK_HOST.fullmatch(parts.hostname or "") if parts.scheme == "https" else None
+    except ValueError:
+        raise CannotAsk("network", "The address of Amazon Bedrock cannot be read.") from None
+    options: dict[str, object] = {"aws_bedrock_runtime_endpoint": place.rstrip("/")}
+    if home is not None:
+        options["aws_region_name"] = home["region"]  # a request is signed for it
+    return options, home is not None

@@ -218,6 +218,7 @@ async def test_a_name_that_is_in_use_is_not_given_twice() -> None:
 def test_the_worker_inherits_no_key_and_no_address_of_a_provider() -> None:
     kept = {"PATH": "/bin", "HTTPS_PROXY": "http://p", "SSL_CERT_FILE": "/c", "AWS_PROFILE": "me", "HOME": "/h"}
     dropped = ["OPENAI_API_KEY", "anthropic_api_key", "XAI_API_KEY", "OPENAI_BASE_URL", "LITELLM_LOG", "OLLAMA_HOST"]
+    dropped += ["AWS_BEARER_TOKEN_BEDROCK", "AWS_BEDROCK_RUNTIME_ENDPOINT"]
     assert worker_environment(kept | dict.fromkeys(dropped, "x")) == kept
 
 

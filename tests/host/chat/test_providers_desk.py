@@ -79,7 +79,12 @@ class Desk:
     """The desk with all around it."""
 
     def __init__(
-        self, store: Store, locker: Locker, tasks: anyio.abc.TaskGroup, environment: Mapping[str, str]
+        self,
+        store: Store,
+        locker: Locker,
+        tasks: anyio.abc.TaskGroup,
+        environment: Mapping[str, str],
+        local_places: Mapping[ProviderName, str],
     ) -> None:
         self.store, self.locker, self.lists = store, locker, Lists()
         self.redactor = Redactor()
@@ -92,6 +97,7 @@ class Desk:
             tasks=tasks,
             tell=self.told.append,
             environment=environment,
+            local_places=local_places,
         )
 
     def say(self, message: p.SetModelKey | p.SetModelAddress | p.WantModels | p.WantProviders) -> None:
@@ -133,7 +139,7 @@ async def desk(
 ) -> AsyncIterator[Desk]:
     with Store(Folders.under(folder)) as store:
         async with anyio.create_task_group() as tasks:
-            yield Desk(store, locker or Locker(), tasks, environment or {})
+            yield Desk(store, locker or Locker(), tasks, environment or {}, local_places)
             tasks.cancel_scope.cancel()
 
 
@@ -288,6 +294,19 @@ async def test_an_address_is_kept_judged_and_can_be_taken_away(tmp_path: Path) -
         assert (at.row("ollama").address, at.row("ollama").own_address) == ("http://127.0.0.1:11434",) * 2
 
 
+async def test_a_region_is_an_address_and_amazons_key_of_the_environment_is_at_home_there(tmp_path: Path) -> None:
+    whole = "https://bedrock-runtime.eu-central-1.amazonaws.com"
+    async with desk(tmp_path, environment={"AWS_BEARER_TOKEN_BEDROCK": KEY}) as one:
+        one.say(p.SetModelAddress(provider="bedrock", address="eu-central-1"))
+        assert (one.row("bedrock").address, one.row("bedrock").key) == (whole, "environment")
+        picked = one.desk.chosen(p.ModelPicked(provider="bedrock", model="m", address="us-east-1"))
+        assert picked is not None
+        assert picked.address == whole.replace("eu-central-1", "us-east-1")
+        one.say(p.SetModelAddress(provider="bedrock", address="https://thief.s3.amazonaws.com"))
+        assert one.row("bedrock").key == "none"
+        assert await one.desk.key_for("bedrock") is None
+
+
 async def test_an_address_of_the_environment_is_taken_and_its_key_goes_there(tmp_path: Path) -> None:
     environment = {
         "AZURE_API_KEY": "azure-key-of-the-environment",
@@ -359,6 +378,17 @@ async def test_what_runs_on_this_machine_is_found_with_its_models(
     async with desk(tmp_path) as at:
         at.say(p.WantProviders())
         await at.until(name, found=False, models=["llama9:8b", "qwen"])
+
+
+async def test_it_is_looked_for_at_its_usual_place_where_the_person_set_no_other(tmp_path: Path) -> None:
+    async with local({"/api/tags": b'{"models": [{"name": "a"}]}'}) as usual:
+        async with desk(tmp_path, local_places={**NOBODY, "ollama": usual}) as at:
+            at.say(p.WantProviders())
+            assert (await at.until("ollama", found=True)).models == ["a"]
+            assert at.row("ollama").address == at.row("ollama").own_address
+            at.say(p.SetModelAddress(provider="ollama", address="http://127.0.0.1:9"))
+            at.say(p.WantProviders())
+            await at.until("ollama", found=False)
 
 
 @pytest.mark.parametrize(

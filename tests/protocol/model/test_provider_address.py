@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.protocol.model.provider_address import BadAddress, provider_address
+from greenroom.protocol.model.provider_address import BadAddress, address_of, provider_address
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,28 @@ def test_a_password_in_an_address_is_refused_and_not_repeated(typed: str) -> Non
     with pytest.raises(BadAddress) as refused:
         provider_address(typed)
     assert "hunter2" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" eu-central-1 ", "https://bedrock-runtime.eu-central-1.amazonaws.com"),
+        ("US-GOV-WEST-1", "https://bedrock-runtime.us-gov-west-1.amazonaws.com"),
+        ("cn-north-1", "https://bedrock-runtime.cn-north-1.amazonaws.com.cn"),
+        ("https://bedrock.example.com/", "https://bedrock.example.com"),
+    ],
+)
+def test_a_region_is_an_address_of_amazons(typed: str, kept: str) -> None:
+    assert address_of("bedrock", typed) == kept
+    assert address_of("bedrock", kept) == kept
+
+
+@pytest.mark.parametrize("typed", ["eu-central-1.evil.example", "evil.example/#-1", "eu-central", "nas-1/"])
+def test_what_only_looks_like_a_region_is_none(typed: str) -> None:
+    with pytest.raises(BadAddress, match="must begin with https"):
+        address_of("bedrock", typed)
+
+
+def test_a_region_is_an_address_of_nobody_else() -> None:
+    with pytest.raises(BadAddress, match="must begin with https"):
+        address_of("openai", "eu-central-1")

@@ -36,5 +36,29 @@ def test_a_key_of_the_environment_is_at_home_with_its_own_provider(address: str 
     assert PROVIDERS["openai"].is_at_home(address) is home
 
 
+@pytest.mark.parametrize(
+    ("address", "home"),
+    [
+        (None, True),
+        ("https://bedrock-runtime.eu-central-1.amazonaws.com", True),
+        ("https://bedrock-runtime-fips.us-gov-west-1.amazonaws.com", True),
+        ("https://bedrock-runtime.cn-north-1.amazonaws.com.cn", True),
+        ("http://bedrock-runtime.eu-central-1.amazonaws.com", False),
+        ("https://amazonaws.com", False),
+        ("https://thief.s3.amazonaws.com", False),
+        ("https://thief.execute-api.eu-central-1.amazonaws.com", False),
+        ("https://bedrock-runtime.thief.elb.eu-central-1.amazonaws.com", False),
+        ("https://thief.bedrock-runtime.eu-central-1.amazonaws.com", False),
+        ("https://bedrock-runtime.eu-central-1.amazonaws.com.thief.example", False),
+        ("https://bedrock-runtime.eu-central-1.amazonaws.com@thief.example", False),
+    ],
+)
+def test_amazons_key_is_at_home_with_the_computers_that_answer_for_models_and_no_customer_of_it(
+    address: str | None,
+    home: bool,  # noqa: FBT001
+) -> None:
+    assert PROVIDERS["bedrock"].is_at_home(address) is home
+
+
 def test_who_has_no_computers_of_its_own_has_no_home_elsewhere() -> None:
     assert not PROVIDERS["compatible"].is_at_home("https://anybody.example")

@@ -30,10 +30,14 @@ _LONGEST_WORDS: Final = 300
 """Characters of what it said before it ended, when it could not start."""
 
 _NOT_HANDED_ON: Final = re.compile(
-    r".*_API_(KEY|BASE|TOKEN|VERSION)$|.*_BASE_URL$|(LITELLM|OPENAI|ANTHROPIC|GEMINI|OLLAMA|AZURE|DATABRICKS|VERTEX)_.*",
+    r".*_API_(KEY|BASE|TOKEN|VERSION)$|.*_BASE_URL$|(LITELLM|OPENAI|ANTHROPIC|GEMINI|OLLAMA|AZURE|DATABRICKS|VERTEX)_.*"
+    r"|AWS_(BEARER_TOKEN|BEDROCK).*",
     re.IGNORECASE,
 )
-"""Variables by which its library would find keys and addresses of its own accord. It gets both with each request."""
+"""Variables by which its library would find keys and addresses of its own accord. It gets both with each request.
+
+Amazon's other credentials stay: they are what a person without a key uses. `worker.providers` has them sent to Amazon alone.
+"""
 
 
 def worker_command() -> list[str]:

@@ -20,7 +20,7 @@ from greenroom.host.chat.wish import begin
 from greenroom.protocol import page as p
 from greenroom.protocol.model.choice import ModelChoice, ProviderName
 from greenroom.protocol.model.lines import Failed, ListModels, Models
-from greenroom.protocol.model.provider_address import provider_address
+from greenroom.protocol.model.provider_address import address_of
 from greenroom.protocol.model.providers import PROVIDERS, Provider
 from greenroom.protocol.visible import shown_name, visible
 from greenroom.servers.redaction import Redactor
@@ -61,6 +61,7 @@ class ProvidersDesk:
         tasks: TaskGroup,
         tell: Send,
         environment: Mapping[str, str],
+        local_places: Mapping[ProviderName, str] | None = None,
     ) -> None:
         """Look at nothing yet.
 
@@ -71,12 +72,14 @@ class ProvidersDesk:
             tasks: where that is waited for.
             tell: tells all pages.
             environment: may hold keys; it is only read.
+            local_places: where providers of this machine are looked for, instead of at their own addresses.
         """
         self._kept = store.model_providers
         self._worker = worker
         self._tasks = tasks
         self._tell = tell
         self._redactor = redactor
+        self._local_places = local_places or {}
         self._keys = ModelKeys(store.model_keys, redactor, environment)
         self._seen: defaultdict[ProviderName, _Seen] = defaultdict(_Seen)
         self._told: p.Providers | None = None
@@ -127,7 +130,7 @@ class ProvidersDesk:
         """
         if picked is None:
             return None
-        address = None if not picked.address else provider_address(picked.address)
+        address = None if not picked.address else address_of(picked.provider, picked.address)
         return ModelChoice(provider=picked.provider, model=picked.model, address=address)
 
     async def key_for(self, provider: ProviderName, address: str | None = None) -> str | None:
@@ -152,7 +155,7 @@ class ProvidersDesk:
         self.changed()
 
     def _set_address(self, provider: Provider, typed: str | None) -> None:
-        address = provider_address(typed) if typed and typed.strip() else None
+        address = address_of(provider.name, typed) if typed and typed.strip() else None
         self._kept.set_address(provider.name, None if address == provider.address else address)
         self._seen[provider.name].trouble = None
         self._seen[provider.name].found = False
@@ -174,7 +177,8 @@ class ProvidersDesk:
 
     async def _look_at(self, provider: Provider) -> None:
         address = self.address(provider.name)
-        models = None if address is None else await models_at(provider.name, address)
+        place = self._local_places.get(provider.name, address) if address == provider.address else address
+        models = None if place is None else await models_at(provider.name, place)
         if address != self.address(provider.name):
             return  # it was changed meanwhile
         self._seen[provider.name].found = models is not None

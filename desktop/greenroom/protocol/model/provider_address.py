@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from greenroom.errors import GreenroomError
+from greenroom.protocol.model.choice import ProviderName
 from greenroom.protocol.public_address import carried, is_public
 from greenroom.protocol.visible import visible
 
@@ -22,6 +23,8 @@ _PRIVATE_ENDINGS: Final = (".local", ".localhost", ".lan", ".internal", ".home.a
 _HOST: Final = re.compile(
     r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?|[0-9a-f]*:[0-9a-f:.]+(%\w+)?"
 )
+_REGION: Final = re.compile(r"[a-z]{2,4}(?:-[a-z]{2,12}){1,3}-\d{1,2}", re.ASCII)
+"""One of Amazon's, such as `eu-central-1`."""
 
 
 class BadAddress(GreenroomError):
@@ -48,6 +51,18 @@ def provider_address(typed: str) -> str:
     if why := _refusal(parts, host):
         raise BadAddress(_without_user(address, parts), why)
     return urlunsplit((parts.scheme.lower(), parts.netloc.lower(), parts.path.rstrip("/"), "", ""))
+
+
+def address_of(provider: ProviderName, typed: str) -> str:
+    """Return the address of this provider as it is kept; for Amazon a region is one, too.
+
+    Raises:
+        BadAddress: it is none, or what is said would go to strangers in the clear.
+    """
+    region = typed.strip().lower()
+    if provider == "bedrock" and _REGION.fullmatch(region):
+        return f"https://bedrock-runtime.{region}.amazonaws.com{'.cn' if region.startswith('cn-') else ''}"
+    return provider_address(typed)
 
 
 def _refusal(parts: SplitResult, host: str) -> str | None:

@@ -3,12 +3,18 @@
 Data alone. What is known of a provider on this machine is `greenroom.host.chat.providers_desk`.
 """
 
+import re
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
 from greenroom.protocol.model.choice import ProviderName
+
+BEDROCK_HOST: Final = re.compile(
+    r"bedrock-runtime(?:-fips)?\.(?P<region>[a-z0-9-]+)\.amazonaws\.com(?:\.cn)?", re.ASCII
+)
+"""The computers of Amazon's that answer for models. Others with that ending are its customers': anybody's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +33,8 @@ class Provider:
     address_variables: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     """Endings of the names of its computers. A key from the environment goes nowhere else."""
+    host_names: re.Pattern[str] | None = None
+    """All of their names, where an ending says too little."""
     usual_models: tuple[str, ...] = ()
     """What is suggested until it has listed its own."""
     lists_models: bool = True
@@ -38,7 +46,9 @@ class Provider:
         if address is None or address == self.address:
             return True
         host = urlsplit(address).hostname or ""
-        return address.startswith("https:") and any(host == one or host.endswith(f".{one}") for one in self.hosts)
+        named = self.host_names is not None and self.host_names.fullmatch(host) is not None
+        ends = any(host == one or host.endswith(f".{one}") for one in self.hosts)
+        return address.startswith("https:") and (named or ends)
 
 
 _ALL: Final = (
@@ -106,7 +116,7 @@ _ALL: Final = (
         title="Amazon Bedrock",
         key_variables=("AWS_BEARER_TOKEN_BEDROCK",),
         needs_key=False,
-        hosts=("amazonaws.com",),
+        host_names=BEDROCK_HOST,
         usual_models=("anthropic.claude-sonnet-5-5",),
         lists_models=False,
     ),

@@ -29,7 +29,7 @@ from greenroom.protocol.jsonrpc import JsonObject
 from greenroom.protocol.mcp_apps.metadata import tool_facts
 from greenroom.protocol.model.pictures import LARGEST
 from greenroom.protocol.model.quoting import MARK
-from greenroom.protocol.model.written import GO_ON, LONGEST_RESULT, NO_RESULT, Told, Written, write
+from greenroom.protocol.model.written import GO_ON, LONGEST_RESULT, NO_RESULT, SCHEMA_TOO_LARGE, Told, Written, write
 from tests.protocol.conversation.sayings import EMPTY, PERSON, answered, call, context, message, view
 from tests.protocol.profiles import REFERENCE
 
@@ -366,3 +366,25 @@ def test_tokens_are_told_of_each_part() -> None:
     assert request.tokens.turns == 100
     assert request.tokens.contexts > 10
     assert request.tokens.tools > 1000
+
+
+def test_a_schema_that_is_too_large_is_not_sent_and_the_model_is_told_so() -> None:
+    definitions: JsonObject = {
+        f"d{level}": {"anyOf": [{"$ref": f"#/$defs/d{level + 1}"}, {"$ref": f"#/$defs/d{level + 1}"}]}
+        for level in range(30)
+    }
+    schema: JsonObject = {"type": "object", "properties": {"x": {"$ref": "#/$defs/d0"}}}
+    bomb: JsonObject = {"name": "bomb", "description": "Do it.", "inputSchema": {**schema, "$defs": definitions}}
+    fine: JsonObject = {
+        "name": "fine",
+        "description": "Do it.",
+        "inputSchema": {**schema, "$defs": {"d0": {"type": "string"}}},
+    }
+    first, second = written(EMPTY, tools=[("shop", bomb), ("shop", fine)]).tools
+    functions = [one["function"] for one in (first, second)]
+    assert isinstance(functions[0], dict)
+    assert isinstance(functions[1], dict)
+    assert functions[0]["parameters"] == {"type": "object"}
+    assert functions[0]["description"] == f"{SCHEMA_TOO_LARGE} Do it."
+    assert functions[1]["parameters"] == fine["inputSchema"]
+    assert functions[1]["description"] == "Do it."

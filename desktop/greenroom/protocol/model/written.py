@@ -20,6 +20,7 @@ from greenroom.protocol.jsonrpc import JsonObject, JsonValue
 from greenroom.protocol.mcp_apps.audience import CHARACTERS_A_TOKEN
 from greenroom.protocol.model.pictures import TOKENS_EACH, Pictures, part_of
 from greenroom.protocol.model.quoting import cut, name, quoted
+from greenroom.protocol.model.schema_size import fits
 from greenroom.protocol.model.tool_names import ToolKey, provider_names
 from greenroom.protocol.visible import visible
 
@@ -35,6 +36,9 @@ NOTHING: Final = "[It returned nothing.]"
 BEGINNING_GONE: Final = "[The beginning of this conversation is not here.]"
 GO_ON: Final = "[Go on where you stopped.]"
 FAILED: Final = "[The tool reports an error.]"
+SCHEMA_TOO_LARGE: Final = (
+    "[The schema of this tool's arguments was too large to be sent: its description alone says what they are.]"
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -293,6 +297,9 @@ def _new_id(number: int, taken: set[str]) -> str:
 def _tool(tool: OfferedTool, called: str) -> JsonObject:
     schema: JsonObject = {"properties": {}, **tool.input_schema, "type": "object"}
     description = cut(tool.description, LONGEST_DESCRIPTION)
+    if not fits(schema):
+        schema = {"type": "object"}
+        description = f"{SCHEMA_TOO_LARGE} {description}"
     if tool.view_tool is not None:
         description = f"[A tool of {_of_view(tool.view_tool.view)}.] {description}"
     return {"type": "function", "function": {"name": called, "description": description, "parameters": schema}}

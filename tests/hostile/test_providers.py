@@ -190,6 +190,15 @@ def test_a_key_does_not_follow_a_redirect(name: str, model: str, header: str, wo
         assert name in ("azure", "bedrock") or (isinstance(listed, Failed) and listed.kind == "network")
 
 
+def test_a_redirect_whose_host_holds_the_key_does_not_tell_it(worker: WorkerProcess) -> None:
+    for key in (KEY, KEY.upper()):
+        there = f"https://{key}.{key}.example:8443"
+        with sending_away(307, there) as server:
+            asked = failed(worker.ask("compatible", address=server.origin, key=key))
+        assert ("[key]" in asked.text, ".example:8443" in asked.text) == (True, True), asked.text
+        assert not [part for part in parts_of(key.lower()) if part in asked.text.lower()], asked.text
+
+
 def sending_away(status: int, there: str) -> AbstractContextManager[Provider]:
     return provider(lambda told: Reply(status=status, headers={"location": f"{there}{told.path}"}))
 

@@ -17,6 +17,7 @@ KEY = "Zx81-Spectrum-Qdos-1984"
         f"Incorrect API key provided: {KEY}.",
         f"Incorrect API key provided: {KEY[:9]}******{KEY[-7:]}.",
         f"url?key={quote(KEY)}&x=1",
+        f"https://{KEY.lower()}.example",
         f"{{'Authorization': 'Bearer {KEY}'}}",
         f"Authorization: Basic {KEY}",
         KEY * 3,
@@ -25,7 +26,7 @@ KEY = "Zx81-Spectrum-Qdos-1984"
 def test_a_key_that_a_provider_repeats_is_taken_out(text: str) -> None:
     cleaned = without_key(text, KEY)
     for start in range(len(KEY) - 5):
-        assert KEY[start : start + 6] not in cleaned
+        assert KEY[start : start + 6].lower() not in cleaned.lower()
     assert "[key]" in cleaned
 
 

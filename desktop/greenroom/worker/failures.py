@@ -14,6 +14,7 @@ from greenroom.protocol.visible import shown_name, visible
 from greenroom.worker import refusals
 from greenroom.worker.exchange import Exchange, Refusal
 from greenroom.worker.providers import CannotAsk, Target
+from greenroom.worker.redaction import without_key
 
 _CONTEXT: Final = re.compile(
     r"context[ _](?:length|window|size|limit)|maximum context|too many (?:input )?tokens|prompt is too long|prompt too long"
@@ -47,6 +48,7 @@ _ADDRESS: Final = re.compile(r"https?://\S+")
 _CUT: Final = re.compile(r".{0,40}stream (?:ended )?before", re.IGNORECASE)
 _OVERLOADED: Final = frozenset({503, 529})
 _TOO_LARGE: Final = 413
+_LONGEST_PLACE: Final = 2_000
 
 _OWN_FAULT: Final = "The program that talks to models made a mistake of its own. Try again, or choose another model."
 _WORDS: Final[dict[FailureKind, str]] = {
@@ -111,7 +113,7 @@ class _Failing:
     def _not_taken(self) -> Failed:
         name = self._target.name
         if self._exchange.redirect:
-            there = visible(self._exchange.redirect, longest=200)
+            there = visible(without_key(self._exchange.redirect[:_LONGEST_PLACE], self._target.key), longest=200)
             text = f"{name} would have us ask at {there} instead. That was not done, since your key would go there: "
             return self._failed("network", f"{text}set the provider's address to the right one yourself.")
         if self._exchange.is_compressed:

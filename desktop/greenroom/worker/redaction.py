@@ -18,9 +18,14 @@ _TOKEN: Final = re.compile(r"\b(?:sk|pk|rk|xai|gsk|AIza|key)[-_A-Za-z0-9*.…]{1
 
 def without_key(text: str, key: str | None) -> str:
     """Return the text without the key, without parts of it, and without what looks like another one."""
-    for spelling in {key, quote(key, safe="")} if key else set():
+    for spelling in _spellings(key) if key else ():
         text = _without(text, spelling)
     return _TOKEN.sub(HIDDEN, _HEADER.sub(HIDDEN, text))
+
+
+def _spellings(key: str) -> set[str]:
+    """As it is, as part of an address, and as the name of a host, which is in small letters."""
+    return {spelling for one in (key, quote(key, safe="")) for spelling in (one, one.lower())}
 
 
 def _without(text: str, key: str) -> str:

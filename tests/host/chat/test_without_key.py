@@ -6,7 +6,7 @@ import pytest
 
 from greenroom.host.chat.model_answer import AnswerLine
 from greenroom.host.chat.without_key import WithoutKey
-from greenroom.protocol.model.lines import CallBegins, CallGoesOn, Finished, Words
+from greenroom.protocol.model.lines import CallBegins, CallGoesOn, Finished, Signed, Words
 from greenroom.servers.redaction import REDACTED
 
 KEY = "sk-abcabcabd-0123456789"
@@ -79,3 +79,19 @@ async def test_words_that_are_no_beginning_of_a_key_do_not_wait() -> None:
 async def test_without_a_key_nothing_is_changed() -> None:
     lines: list[AnswerLine] = [words("s"), words("k-"), END]
     assert await heard(*lines, key=None) == await heard(*lines, key="sk-") == lines
+
+
+async def test_a_key_is_taken_out_of_what_a_call_is_named_and_of_what_the_provider_wants_back() -> None:
+    call = CallBegins(id="a", index=0, call=f"c-{KEY}", name=f"{KEY}_t")
+    signed = Signed(
+        id="a", blocks=[{"type": "thinking", "thinking": f"Hm {KEY}", KEY: [{"n": 1, "more": [KEY, None]}]}]
+    )
+    assert await heard(call, signed, END) == [
+        CallBegins(id="a", index=0, call=f"c-{REDACTED}", name=f"{REDACTED}_t"),
+        Signed(
+            id="a",
+            blocks=[{"type": "thinking", "thinking": f"Hm {REDACTED}", REDACTED: [{"n": 1, "more": [REDACTED, None]}]}],
+        ),
+        END,
+    ]
+    assert await heard(call, signed, END, key=None) == [call, signed, END], "the control"

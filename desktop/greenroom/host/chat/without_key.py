@@ -10,7 +10,8 @@ from typing import Final, Self
 
 from greenroom.host.chat.model_answer import AnswerLine
 from greenroom.host.chat.model_keys import SHORTEST_HIDDEN
-from greenroom.protocol.model.lines import CallGoesOn, Words
+from greenroom.protocol.jsonrpc import JsonObject, JsonValue
+from greenroom.protocol.model.lines import CallBegins, CallGoesOn, Signed, Words
 from greenroom.servers.redaction import REDACTED
 
 _PART: Final = 12
@@ -41,7 +42,7 @@ class WithoutKey:
         held, self._held = self._held, None
         if self._key is None or not isinstance(line, Words | CallGoesOn):
             yield from () if held is None else (_without_part(held),)
-            yield line
+            yield line if self._key is None else _whole(line, self._key)
             return
         text = line.text
         if held is not None and _goes_on(held, line):
@@ -54,6 +55,35 @@ class WithoutKey:
             self._held = line.model_copy(update={"text": text[kept:]})
         if kept > 0:
             yield line.model_copy(update={"text": text[:kept]})
+
+
+def _whole(line: AnswerLine, key: str) -> AnswerLine:
+    """A line that comes in one piece, without the key: what a call is named, and what is given back to the provider."""
+    match line:
+        case CallBegins():
+            return line.model_copy(
+                update={"call": line.call.replace(key, REDACTED), "name": line.name.replace(key, REDACTED)}
+            )
+        case Signed():
+            return line.model_copy(update={"blocks": [_cleaned(block, key) for block in line.blocks]})
+        case _:
+            return line
+
+
+def _cleaned(members: JsonObject, key: str) -> JsonObject:
+    return {name.replace(key, REDACTED): _cleaned_value(value, key) for name, value in members.items()}
+
+
+def _cleaned_value(value: JsonValue, key: str) -> JsonValue:
+    match value:
+        case str():
+            return value.replace(key, REDACTED)
+        case list():
+            return [_cleaned_value(one, key) for one in value]
+        case dict():
+            return _cleaned(value, key)
+        case _:
+            return value
 
 
 def _without_part(held: Words | CallGoesOn) -> Words | CallGoesOn:

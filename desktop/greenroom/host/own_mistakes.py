@@ -5,6 +5,7 @@ of. Its counterpart for whole connections is in `servers.life`.
 """
 
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from greenroom.errors import first_cause, place_of
@@ -17,3 +18,11 @@ def own_mistake(doing: str, error: Exception) -> OwnMistake:
     """Note where it was made, without the words of strangers that it may hold; return what is told of it."""
     _log.error("%s met a mistake of Greenroom's own: %s", doing, place_of(first_cause(error)))
     return OwnMistake()
+
+
+def guarded(doing: str, work: Callable[[], object]) -> None:
+    """Do one of several things that are to be done whatever comes of the others."""
+    try:
+        work()
+    except Exception as error:  # noqa: BLE001 -- those that follow are done all the same
+        own_mistake(doing, error)

@@ -26,6 +26,7 @@ from greenroom.host.file_choices import Purpose, Send
 from greenroom.host.last_emulation import keep_pip
 from greenroom.host.log_feed import LogFeed
 from greenroom.host.losses import ENDED_BY_PERSON, explain
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.host.questions import Questions
 from greenroom.host.restoring import Restoring
 from greenroom.host.root_desk import RootMessage
@@ -154,6 +155,8 @@ class PageSession:
             self._do(message)
         except GreenroomError as error:
             self.send(p.Notice(level="error", text=str(error)))
+        except Exception as error:  # noqa: BLE001 -- one wish is lost, and not the page; a disk may take nothing
+            self.send(p.Notice(level="error", text=str(own_mistake("what a page asked", error))))
 
     def _do(self, message: p.FromPage) -> None:  # noqa: C901 - one case a message; splitting would hide the list
         desk = self._desk

@@ -24,7 +24,7 @@ from greenroom.host.chat.reaching import Reach
 from greenroom.host.chat.steps_told import StepsTold
 from greenroom.host.chat.without_key import WithoutKey
 from greenroom.host.conversation_desk import Place
-from greenroom.host.own_mistakes import own_mistake
+from greenroom.host.own_mistakes import guarded, own_mistake
 from greenroom.protocol.conversation.authors import Model
 from greenroom.protocol.conversation.entries import Entry, Step
 from greenroom.protocol.conversation.standing import Standing, is_models_call, standing
@@ -160,12 +160,13 @@ class Agent:
             with running.scope:
                 await self._answer(running)
         except Exception as error:  # noqa: BLE001 -- one turn is lost, and not the app
-            self._parts.calls.not_shown(str(own_mistake("a turn of a model", error)))
+            mistake = str(own_mistake("a turn of a model", error))
+            guarded("telling of a turn", lambda: self._parts.calls.not_shown(mistake))
         finally:
             self._running = None
-            self._parts.calls.consent.forget_view(turn_name(running.place))
-            self._desk.turn_over(running.place)
-            self.on_change()
+            guarded("a turn's end", lambda: self._parts.calls.consent.forget_view(turn_name(running.place)))
+            guarded("a turn's end", lambda: self._desk.turn_over(running.place))
+            guarded("a turn's end", self.on_change)
 
     async def _answer(self, running: _Running) -> None:
         silent = 0

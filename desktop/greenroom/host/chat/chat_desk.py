@@ -128,7 +128,7 @@ class ChatDesk:
         for view in self._parts.views():
             showing = self._parts.showing(view)
             if showing is not None and showing.record in gone:
-                self._parts.tasks.start_soon(view.close, SAID_ANEW)
+                begin(self._parts.tasks, self._tell, "closing a View", view.close, SAID_ANEW)
 
     def forget(self) -> None:
         """The person wants all forgotten."""

@@ -37,6 +37,7 @@ def chat_of(shared: Shared, seat: ChatSeat) -> ChatDesk:
     conversation = seat.conversation
     identities = shared.store.identities
     choices = Choices(shared.store.chats, lambda: conversation.current.id)
+    choices.on_trouble = lambda text: seat.tell(p.Notice(level="error", text=text))
     steps = StepsTold(shared.tap.redactor, seat.tell)
     calls = CallParts(
         conversation=conversation,

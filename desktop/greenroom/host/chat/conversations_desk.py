@@ -118,7 +118,7 @@ class ConversationsDesk:
         if message.entry.author.by != "person":
             return
         self._soon = True
-        self.tasks.start_soon(self._look_soon)
+        self._begin("listing conversations", self._look_soon)
 
     async def _look_soon(self) -> None:
         await anyio.sleep(MOMENT_SECONDS)

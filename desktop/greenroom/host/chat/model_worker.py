@@ -14,6 +14,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.chat.model_answer import Answer, AnswerLine
 from greenroom.host.chat.model_process import ModelProcess, Unreadable, start_process, worker_command
+from greenroom.host.own_mistakes import guarded, own_mistake
 from greenroom.protocol.model.lines import (
     Ask,
     Failed,
@@ -161,7 +162,10 @@ class ModelWorker:
         self._told(Finished(id=answer.id, reason="stopped"))
         await anyio.sleep(self._deaf_seconds)
         if self._heard == heard and self._process is process:
-            await process.give_up("did not answer any more, and was ended")
+            try:
+                await process.give_up("did not answer any more, and was ended")
+            except Exception as error:  # noqa: BLE001 -- it may have ended in this moment
+                own_mistake("ending the model worker", error)
 
     # --- the process ------------------------------------------------------------------------------------------------
 
@@ -175,6 +179,8 @@ class ModelWorker:
             why = await self._run()
         except OSError as error:
             why = f"The program that talks to models could not be started: {error.strerror or error}."
+        except Exception as error:  # noqa: BLE001 -- answers are lost, and not the app
+            why = str(own_mistake("the model worker", error))
         finally:
             self._process = None
             self._waiting.clear()
@@ -223,4 +229,4 @@ class ModelWorker:
 
     def _now(self, stage: Stage, text: str) -> None:
         self.state = WorkerState(stage=stage, text=text)
-        self._on_change()
+        guarded("telling of the model worker", self._on_change)

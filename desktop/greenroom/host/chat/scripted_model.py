@@ -19,6 +19,7 @@ from greenroom.assets import asset
 from greenroom.frozen import own_program
 from greenroom.host.chat.model_process import worker_environment
 from greenroom.host.errors import HostError
+from greenroom.host.own_mistakes import own_mistake
 from greenroom.servers.guarded_process import start_guarded
 
 DEMO: Final = "demo"
@@ -127,6 +128,8 @@ class _Player:
                         await _end(process, end_tree)
         except OSError as error:
             self._said = _Said(error=f"The script cannot be played: {error.strerror or error}.")
+        except Exception as error:  # noqa: BLE001 -- one script is not played, and the app goes on
+            self._said = _Said(error=str(own_mistake("playing a script", error)))
         finally:
             self.has_ended = True
             self._known.set()

@@ -43,6 +43,18 @@ def test_nothing_that_is_no_line_reaches_its_output_and_no_key_its_errors(worker
     assert KEY.encode() not in worker.stderr
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="where the limit of a process can be read")
+def test_its_memory_has_an_end_and_it_works_far_from_it(worker: WorkerProcess) -> None:
+    limits = Path(f"/proc/{worker.pid}/limits").read_text()
+    assert re.search(rf"Max address space +{3 * 1024**3} +{3 * 1024**3} ", limits), limits
+    with provider(always(openai.stream(Says("word " * 100_000), Ends()))) as server:
+        keys = [worker.begin("openai", model="gpt-4o", address=server.origin) for _ in range(20)]
+        assert all(isinstance(list(worker.lines(key))[-1], Finished) for key in keys)
+    status = Path(f"/proc/{worker.pid}/status").read_text()
+    peak = int(re.findall(r"VmPeak:\s+(\d+) kB", status)[0]) * 1024
+    assert peak < 2 * 1024**3, f"{peak / 1024**2:.0f} MB"
+
+
 @pytest.mark.timeout(180)
 def test_it_asks_nobody_but_the_model_and_ends_with_a_line_it_does_not_understand() -> None:
     """All that goes to the network by a library's usual ways would meet this proxy."""

@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -27,6 +27,7 @@ from greenroom.store.store import Store
 from greenroom.web.needs import PortName
 from greenroom.web.page_look import look_of
 from greenroom.web.serve import Options, Server
+from tests.providers.nobody import NOBODY
 
 PATIENCE: Final = 15_000
 """Milliseconds for anything a person would wait for; a busy machine takes its time."""
@@ -228,7 +229,8 @@ async def house(
     with Store(Folders.under(folder / "data")) as store:
         if language != "en":
             store.settings.change(language=language)
-        async with Core(store, options or CoreOptions(autostart=True)) as core:
+        chosen = replace(options or CoreOptions(autostart=True), local_places=NOBODY)
+        async with Core(store, chosen) as core:
             for entry in servers:
                 core.book.add(entry, approved_for_this_run=True)
             async with (

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,6 +23,7 @@ from greenroom.servers.connection import Connection
 from greenroom.servers.entry import ServerEntry
 from greenroom.store.folders import Folders
 from greenroom.store.store import Store
+from tests.providers.nobody import NOBODY
 
 T = TypeVar("T")
 SECONDS = 20
@@ -33,7 +35,7 @@ WORKER_SECONDS = 150
 async def running(folder: Path, options: CoreOptions | None = None) -> AsyncIterator[Core]:
     """A core over a store in `folder`, told that it is served."""
     with Store(Folders.under(folder)) as store:
-        async with Core(store, options) as core:
+        async with Core(store, replace(options or CoreOptions(), local_places=NOBODY)) as core:
             core.serving(
                 origins=SubdomainOrigins(4000), shell_origin="http://127.0.0.1:3999", own_ports=frozenset({3999, 4000})
             )

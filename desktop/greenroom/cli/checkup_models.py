@@ -7,14 +7,23 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from greenroom.cli.checkup import Finding
+from greenroom.protocol.model.choice import ProviderName
 from greenroom.store.folders import Folders
 
 NAME: Final = "models"
 MEND: Final = "Set a key under Models in the window, or start Ollama. The scripted model needs neither."
 
 
-async def models(environment: Mapping[str, str], folders: Folders) -> Finding:
-    """Look at keys and at this machine; the store is not opened."""
+async def models(
+    environment: Mapping[str, str], folders: Folders, local_places: Mapping[ProviderName, str] | None = None
+) -> Finding:
+    """Look at keys and at this machine; the store is not opened.
+
+    Args:
+        environment: may hold keys.
+        folders: the person's.
+        local_places: where providers of this machine are looked for, instead of at their own addresses.
+    """
     from greenroom.host.chat.local_providers import models_at
     from greenroom.protocol.model.providers import PROVIDERS
     from greenroom.store.glance import model_address_at_a_glance
@@ -22,7 +31,9 @@ async def models(environment: Mapping[str, str], folders: Folders) -> Finding:
     keys = list(_keys(environment, folders))
     runs = []
     for provider in (one for one in PROVIDERS.values() if one.local):
-        address = model_address_at_a_glance(folders, provider.name) or provider.address
+        address = model_address_at_a_glance(folders, provider.name) or (local_places or {}).get(
+            provider.name, provider.address
+        )
         found = None if address is None else await models_at(provider.name, address)
         if found is not None:
             runs.append(f"{provider.title} runs at {address} with {len(found)} model{'s' if len(found) != 1 else ''}")

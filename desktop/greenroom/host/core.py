@@ -16,7 +16,7 @@ from anyio.abc import TaskGroup
 
 from greenroom.host.call_desk import CallDesk
 from greenroom.host.chat.model_worker import ModelWorker
-from greenroom.host.chat.providers_desk import ProvidersDesk
+from greenroom.host.chat.providers_desk import Machine, ProvidersDesk
 from greenroom.host.chat.reaching import reach_with
 from greenroom.host.chat.scripted_model import ScriptedModels
 from greenroom.host.conversation_writer import ConversationWriter
@@ -108,7 +108,7 @@ class Core:
             worker=self.model_worker,
             tasks=self._tasks,
             tell=self.seats.tell,
-            environment=os.environ,
+            machine=Machine(environment=os.environ, local_places=self.options.local_places),
         )
         self.roots = RootDesk(self.store, self.book, self.files, self._tasks)
         self.files.offer("open_config", lambda: OPEN_CONFIG, follow_with(self.servers))

@@ -1,7 +1,7 @@
 """How one run of the core differs from a person's own app. Only values; what follows from them is in `core.py` and `seat.py`."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -14,6 +14,7 @@ from greenroom.host.protections import Protections
 from greenroom.host.view_work import KEEP_ALIVE_SECONDS
 from greenroom.host.web_fetch import Reach
 from greenroom.protocol.mcp_apps.csp_mode import CspMode
+from greenroom.protocol.model.choice import ProviderName
 from greenroom.protocol.page import Emulation
 
 
@@ -32,6 +33,8 @@ class CoreOptions:
     """The folder for files of Views where there is no dialog to ask; None is the person's own for downloads."""
     reach: Reach = field(default_factory=Reach)
     """Who may be asked for a file in the web on behalf of a View."""
+    local_places: Mapping[ProviderName, str] | None = None
+    """Where models of this machine are looked for, instead of at their providers' own addresses."""
     own_browser: bool = False
     """The page is opened in the person's own browser."""
     autostart: bool = False

@@ -14,7 +14,7 @@ import pytest
 
 from greenroom.host.chat import local_providers
 from greenroom.host.chat.model_keys import BadKey
-from greenroom.host.chat.providers_desk import ProvidersDesk
+from greenroom.host.chat.providers_desk import Machine, ProvidersDesk
 from greenroom.protocol import page as p
 from greenroom.protocol.model.choice import ModelChoice, ProviderName
 from greenroom.protocol.model.lines import Failed, ListModels, Models
@@ -24,6 +24,7 @@ from greenroom.store.errors import KeyringUnavailable, SecretTooLong
 from greenroom.store.folders import Folders
 from greenroom.store.secrets import Secrets
 from greenroom.store.store import Store
+from tests.providers.nobody import NOBODY
 
 SECONDS = 10
 KEY = "sk-canary-1234567890abcdef"
@@ -96,8 +97,7 @@ class Desk:
             worker=self.lists,
             tasks=tasks,
             tell=self.told.append,
-            environment=environment,
-            local_places=local_places,
+            machine=Machine(environment=environment, local_places=local_places),
         )
 
     def say(self, message: p.SetModelKey | p.SetModelAddress | p.WantModels | p.WantProviders) -> None:
@@ -135,7 +135,11 @@ class Desk:
 
 @asynccontextmanager
 async def desk(
-    folder: Path, *, locker: Locker | None = None, environment: Mapping[str, str] | None = None
+    folder: Path,
+    *,
+    locker: Locker | None = None,
+    environment: Mapping[str, str] | None = None,
+    local_places: Mapping[ProviderName, str] = NOBODY,
 ) -> AsyncIterator[Desk]:
     with Store(Folders.under(folder)) as store:
         async with anyio.create_task_group() as tasks:
@@ -381,14 +385,13 @@ async def test_what_runs_on_this_machine_is_found_with_its_models(
 
 
 async def test_it_is_looked_for_at_its_usual_place_where_the_person_set_no_other(tmp_path: Path) -> None:
-    async with local({"/api/tags": b'{"models": [{"name": "a"}]}'}) as usual:
-        async with desk(tmp_path, local_places={**NOBODY, "ollama": usual}) as at:
-            at.say(p.WantProviders())
-            assert (await at.until("ollama", found=True)).models == ["a"]
-            assert at.row("ollama").address == at.row("ollama").own_address
-            at.say(p.SetModelAddress(provider="ollama", address="http://127.0.0.1:9"))
-            at.say(p.WantProviders())
-            await at.until("ollama", found=False)
+    async with (
+        local({"/api/tags": b'{"models": [{"name": "a"}]}'}) as usual,
+        desk(tmp_path, local_places={**NOBODY, "ollama": usual}) as at,
+    ):
+        at.say(p.WantProviders())
+        assert (await at.until("ollama", found=True)).models == ["a"]
+        assert at.row("ollama").address == at.row("ollama").own_address
 
 
 @pytest.mark.parametrize(

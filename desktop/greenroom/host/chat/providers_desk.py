@@ -37,6 +37,16 @@ class Lister(Protocol):
         """Ask a provider which models it offers."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Machine:
+    """Where this machine may have something for a provider."""
+
+    environment: Mapping[str, str]
+    """May hold keys; it is only read."""
+    local_places: Mapping[ProviderName, str] | None = None
+    """Where providers of this machine are looked for, instead of at their own addresses."""
+
+
 @dataclass(kw_only=True)
 class _Seen:
     """What is known of a provider in this run."""
@@ -60,8 +70,7 @@ class ProvidersDesk:
         worker: Lister,
         tasks: TaskGroup,
         tell: Send,
-        environment: Mapping[str, str],
-        local_places: Mapping[ProviderName, str] | None = None,
+        machine: Machine,
     ) -> None:
         """Look at nothing yet.
 
@@ -71,16 +80,15 @@ class ProvidersDesk:
             worker: asks a provider for its models.
             tasks: where that is waited for.
             tell: tells all pages.
-            environment: may hold keys; it is only read.
-            local_places: where providers of this machine are looked for, instead of at their own addresses.
+            machine: may hold keys, and run models.
         """
         self._kept = store.model_providers
         self._worker = worker
         self._tasks = tasks
         self._tell = tell
         self._redactor = redactor
-        self._local_places = local_places or {}
-        self._keys = ModelKeys(store.model_keys, redactor, environment)
+        self._local_places = machine.local_places or {}
+        self._keys = ModelKeys(store.model_keys, redactor, machine.environment)
         self._seen: defaultdict[ProviderName, _Seen] = defaultdict(_Seen)
         self._told: p.Providers | None = None
         self._looking = self._has_looked = False

@@ -85,8 +85,8 @@ ENGLISH: Final[Mapping[SentenceKey, str]] = {
     "and calls itself “{app}”.",
     "view_tool_changes": "It says that the tool changes or deletes something.",
     "view_tool_not_read_only": "It does not say that the tool only reads.",
-    "model_hands_over": "The model calls it. What it hands over may come from other servers and from the conversation, and the View's "
-    "server may learn it.",
+    "model_hands_over": "The model calls it. What it hands over may come from other servers and from the conversation, "
+    "and the View's server may learn it.",
     "open_address": "Open this address in your browser?",
     "view_asks_to_open": "The View of {tool} ({server}) asks to open it.",
     "let_message_in": "Let this message into the conversation?",

@@ -89,7 +89,6 @@ async def test_an_answer_is_stopped_changed_and_given_again(engine: Engine, tmp_
         await expect(place.get_by_role("article", name="You")).to_have_count(1)
 
 
-@pytest.mark.window_too
 async def test_going_between_stage_and_chat_loads_no_view_anew(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"show": COUNTS})) as h:
         first = (await h.show("show", "1")).locator("#out")

@@ -10,7 +10,7 @@ from tests.browser.talks import go_to_chat, say
 from tests.cases.views import keep_picture
 from tests.host.company import model_worker_ready
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 PATIENCE = 30_000
 
 

@@ -106,6 +106,7 @@ async def test_a_host_that_says_wrong_things_to_views_is_seen_in_every_row_about
     assert SAID - failing(measured) == set(), reasons(measured)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 async def test_a_host_that_mishears_views_is_seen_in_every_row_about_what_they_say() -> None:
     bad = HouseOptions(unsafe_no_sandbox=UNSAFE, seen=partial(BadCore, wrongs=misheard.WRONGS))
@@ -124,6 +125,7 @@ async def test_frames_and_policies_that_are_wide_open_are_seen() -> None:
     assert OPEN - failing(measured) == set(), reasons(measured)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 async def test_a_host_that_is_wrong_with_servers_is_seen_in_every_row_about_them() -> None:
     def reached(entry: ServerEntry) -> ServerEntry:

@@ -56,6 +56,9 @@ ROWS: Final[list[Attack]] = [
 ]
 
 
+GUARDED = pytest.mark.long_in("window", "a document that leaves meets what the routes above meet in both engines")
+
+
 async def played(engine: EngineName, folder: Path, switches: Switches, *, csp: CspMode = "host") -> Evidence:
     async with theatre(engine, folder, switches) as running:
         running.seat.stage.csp = csp
@@ -102,6 +105,7 @@ async def left(engine: EngineName, folder: Path, switches: Switches, rows: list[
 
 
 @pytest.mark.rows("H31", "H32")
+@GUARDED
 async def test_a_view_does_not_carry_anything_out_by_leaving(engine: EngineName, tmp_path: Path) -> None:
     open_to_all = Switches(defences=NO_GUARD, document=open_policy)
     control = await left(engine, tmp_path / "control", open_to_all, LEAVING)
@@ -111,6 +115,7 @@ async def test_a_view_does_not_carry_anything_out_by_leaving(engine: EngineName,
     judge(LEAVING, control=control, shipped=await left(engine, tmp_path / "shipped", SHIPPED_RUN, LEAVING))
 
 
+@GUARDED
 async def test_a_view_does_not_carry_anything_out_by_sending_its_proxy_away(engine: EngineName, tmp_path: Path) -> None:
     rows = LEAVING_WITH_THE_PROXY
     no_shell_policy = Switches(defences=Defences(guard=False, shell_policy=False))

@@ -53,6 +53,7 @@ async def played(engine: EngineName, folder: Path, switches: Switches) -> Eviden
         return running.evidence()
 
 
+@pytest.mark.long_in("window", "what is answered, and with which policy, is our own server's")
 async def test_no_other_answer_of_the_sandbox_is_a_way_out(engine: EngineName, tmp_path: Path) -> None:
     control = await played(engine, tmp_path / "control", Switches(defences=UNCLOSED, document=frames_itself))
     closed_alone = Switches(defences=Defences(guard=False), document=frames_itself)

@@ -13,6 +13,8 @@ from tests.hostile.engines import EngineName
 from tests.hostile.switches import SHIPPED_RUN, Switches
 from tests.hostile.theatre import theatre
 
+APART = pytest.mark.long_in("window", "which origin a View has is decided by our own server")
+
 ROWS = attacks(
     "an origin for each mounted View",
     *("sibling-window", "sibling-document", "sibling-proxy", "sibling-script", "sibling-local-storage"),
@@ -28,12 +30,14 @@ async def played(engine: EngineName, folder: Path, switches: Switches, *, server
 
 
 @pytest.mark.rows("H28")
+@APART
 async def test_a_view_reaches_nothing_of_its_sibling(engine: EngineName, tmp_path: Path) -> None:
     control = await played(engine, tmp_path / "control", Switches(own_origins=False))
     shipped = await played(engine, tmp_path / "shipped", SHIPPED_RUN)
     judge(ROWS, control=control, shipped=shipped)
 
 
+@APART
 async def test_a_view_reaches_nothing_of_another_servers_view(engine: EngineName, tmp_path: Path) -> None:
     control = await played(engine, tmp_path / "control", Switches(own_origins=False), servers=2)
     shipped = await played(engine, tmp_path / "shipped", SHIPPED_RUN, servers=2)

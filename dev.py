@@ -46,6 +46,8 @@ libwayland-server0 libx11-xcb1 libxcomposite1 libxdamage1 libxkbcommon-x11-0 lib
 libxcb-cursor0 libxcb-dri3-0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-render-util0 libxcb-shape0 libxcb-xkb1
 fonts-dejavu-core xvfb dbus gnome-keyring libsecret-1-0
 """
+TESTS_KEYRING = "GREENROOM_TESTS_KEYRING"
+"""Says that the keyring is one for the tests alone, not the person's."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 
 
@@ -298,6 +300,16 @@ def check() -> bool:
 # --- test -----------------------------------------------------------------------------------------------------------
 
 
+def provider_variables() -> list[str]:
+    """Return the variables that hold keys and addresses of models: no test may use, or pay with, a contributor's own."""
+    desktop = str(ROOT / "desktop")
+    if desktop not in sys.path:
+        sys.path.append(desktop)
+    from greenroom.protocol.model.providers import PROVIDERS  # noqa: PLC0415 -- no other command needs it
+
+    return [name for one in PROVIDERS.values() for name in (*one.key_variables, *one.address_variables)]
+
+
 def test_environment(scratch: Path) -> dict[str, str]:
     """Return the environment of a test run: a home of its own, the real caches, no display needed."""
     from tests.cases.prepare import cases_folder  # noqa: PLC0415 -- no other command needs it
@@ -313,7 +325,8 @@ def test_environment(scratch: Path) -> dict[str, str]:
         "npm_config_userconfig": home / ".npmrc",
     }
     env = {name: str(path) for name, path in kept.items() if path.exists() or path.suffix == ""} | os.environ
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "DBUS_SESSION_BUS_ADDRESS"):
+    homes = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "DBUS_SESSION_BUS_ADDRESS")
+    for name in (*homes, *provider_variables()):
         env.pop(name, None)
     env.pop("PYTHONDONTWRITEBYTECODE", None)  # the app is started hundreds of times, and need not be compiled each time
     env |= {"HOME": str(scratch), "XDG_RUNTIME_DIR": str(runtime)}
@@ -329,7 +342,8 @@ def with_keyring(command: Sequence[str | Path]) -> list[str | Path]:
     if not all(shutil.which(name) for name in ("dbus-run-session", "gnome-keyring-daemon", "sh")):
         return list(command)
     unlock = 'echo tests | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
-    return ["dbus-run-session", "--", "sh", "-c", unlock, "tests", *command]
+    ours = f"{TESTS_KEYRING}=1"
+    return ["dbus-run-session", "--", "env", ours, "sh", "-c", unlock, "tests", *command]
 
 
 def pytest(*arguments: str) -> bool:

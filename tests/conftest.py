@@ -1,11 +1,13 @@
 """What every test may use. Anything that only one area needs lives in that area's own conftest."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import settings
+from keyring.core import init_backend
 
+from dev import TESTS_KEYRING, provider_variables
 from tests.cases.prepare import Case, CaseError, is_ready, prepare
 
 settings.register_profile("greenroom", deadline=None)
@@ -17,6 +19,10 @@ _CASE_SECONDS = 300
 
 _WORKER_SECONDS = 180
 """The first test that asks the model worker starts it, which takes seconds of CPU."""
+
+
+_KEYRING = "PYTHON_KEYRING_BACKEND"
+"""By this variable the library, in every process, takes a certain keyring and looks for no other."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -37,6 +43,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.timeout(_CASE_SECONDS))
         if "worker" in getattr(item, "fixturenames", ()) and item.get_closest_marker("timeout") is None:
             item.add_marker(pytest.mark.timeout(_WORKER_SECONDS))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_of_the_persons() -> Iterator[None]:
+    """No test, and no process of one, has a key of the contributor's or writes into their keyring."""
+    with pytest.MonkeyPatch.context() as environment:
+        for name in provider_variables():
+            environment.delenv(name, raising=False)
+        environment.setenv(_KEYRING, "keyring.backends.fail.Keyring")
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -63,8 +79,13 @@ def case() -> Callable[[str], Case]:
     return ready
 
 
-@pytest.fixture(scope="session")
-def secret_service() -> None:
-    """Ask for the real Secret Service of the session that `dev.py test` makes."""
-    if not os.environ.get("DBUS_SESSION_BUS_ADDRESS"):
-        pytest.skip("no session bus here: run it through `python3 dev.py test`")
+@pytest.fixture
+def secret_service() -> Iterator[None]:
+    """Use the real Secret Service of the session that `dev.py test` makes; in no other session, for that is a person's."""
+    if os.environ.get(TESTS_KEYRING) != "1":
+        pytest.skip("no keyring of the tests' own here: run it through `python3 dev.py test`")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.delenv(_KEYRING)
+        init_backend()  # else the library stays with what it found first
+        yield
+    init_backend()

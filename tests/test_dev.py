@@ -42,6 +42,15 @@ def test_tests_get_a_home_of_their_own_and_keep_the_caches(tmp_path: Path) -> No
     assert not Path(environment["PIP_CACHE_DIR"]).is_relative_to(tmp_path)
 
 
+def test_tests_have_no_key_of_a_contributors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "GOOGLE_API_KEY", "AWS_BEARER_TOKEN_BEDROCK", "AZURE_OPENAI_ENDPOINT"):
+        monkeypatch.setenv(name, "theirs")
+    monkeypatch.setenv("OTHER", "kept")
+    environment = dev.test_environment(tmp_path)
+    assert "theirs" not in environment.values()
+    assert environment["OTHER"] == "kept", "the control"
+
+
 def test_without_a_command_it_says_what_there_is() -> None:
     done = subprocess.run([sys.executable, dev.__file__], capture_output=True, text=True, check=False)
     assert done.returncode == 0

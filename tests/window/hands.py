@@ -56,7 +56,7 @@ class Hands:
     def pages(self) -> list[str]:
         """Where the debugging protocol speaks for our pages, sorted so that a page keeps its place."""
         try:
-            targets = httpx.get(f"http://127.0.0.1:{self.port}/json/list", timeout=5).json()
+            targets = httpx.get(f"http://127.0.0.1:{self.port}/json/list", timeout=5, trust_env=False).json()
         except httpx.HTTPError:
             return []
         ours = [one for one in targets if one["type"] == "page" and one["url"].startswith("http://127.0.0.1:")]

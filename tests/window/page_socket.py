@@ -129,7 +129,7 @@ def page_address(port: int) -> str | None:
 def our_pages(port: int) -> list[str]:
     """Where the debugging protocol speaks for each window's page, once it is loaded."""
     try:
-        targets = httpx.get(f"http://127.0.0.1:{port}/json/list", timeout=5).json()
+        targets = httpx.get(f"http://127.0.0.1:{port}/json/list", timeout=5, trust_env=False).json()
     except httpx.HTTPError:
         return []
     ours = [one for one in targets if one["type"] == "page" and one["url"].startswith("http://127.0.0.1:")]

@@ -86,7 +86,7 @@ def test_a_page_that_keeps_dying_ends_the_window_with_a_reason(tmp_path: Path) -
 
 def crash_page(port: int) -> None:
     """Let the engine end the process of its page, over its debugging port."""
-    page = httpx.get(f"http://127.0.0.1:{port}/json/list", timeout=5).json()[0]
+    page = httpx.get(f"http://127.0.0.1:{port}/json/list", timeout=5, trust_env=False).json()[0]
     with connect(page["webSocketDebuggerUrl"], open_timeout=5) as socket:
         socket.send('{"id": 1, "method": "Page.crash"}')
         with suppress(TimeoutError, ConnectionClosed):

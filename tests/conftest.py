@@ -1,11 +1,13 @@
 """What every test may use. Anything that only one area needs lives in that area's own conftest."""
 
+import inspect
 import os
 from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import settings
 from keyring.core import init_backend
+from sniffio import current_async_library_cvar
 
 from dev import TESTS_KEYRING, provider_variables
 from tests.cases.prepare import Case, CaseError, is_ready, prepare
@@ -53,6 +55,17 @@ def nothing_of_the_persons() -> Iterator[None]:
             environment.delenv(name, raising=False)
         environment.setenv(_KEYRING, "keyring.backends.fail.Keyring")
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_loop_around_what_is_not_async(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let a test that is not async start a loop of its own: one of the session's fixtures has said that there is one."""
+    if inspect.iscoroutinefunction(request.function):
+        yield
+        return
+    token = current_async_library_cvar.set(None)
+    yield
+    current_async_library_cvar.reset(token)
 
 
 @pytest.fixture(scope="session")

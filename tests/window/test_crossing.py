@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 import anyio
+import anyio.abc
 import pytest
 
 from greenroom.errors import GreenroomError
@@ -28,6 +29,26 @@ def test_the_first_result_is_handed_to_the_main_thread_and_both_threads_end() ->
         assert crossing.started() == "an address"
     assert not is_overdue()
     assert threads_of_ours() == []
+
+
+def test_a_word_from_the_other_thread_may_begin_tasks() -> None:
+    heard = threading.Event()
+
+    async def take(started: Callable[[anyio.abc.TaskGroup], None], stop: anyio.Event) -> None:
+        async with anyio.create_task_group() as tasks:
+            started(tasks)
+            await stop.wait()
+
+    async def hear() -> None:
+        heard.set()
+
+    with Crossing(take) as crossing:
+        tasks = crossing.started()
+        crossing.ask(lambda: tasks.start_soon(hear))
+        assert heard.wait(10)
+        heard.clear()
+        crossing.tell(lambda: tasks.start_soon(hear))
+        assert heard.wait(10)
 
 
 def test_an_error_before_the_first_result_is_raised_where_it_is_waited_for() -> None:

@@ -7,6 +7,7 @@ the other along, within a bound. Calls between the two are rare (`ask`): the pag
 its WebSocket. Its counterpart on the main thread is `window.app`.
 """
 
+import contextvars
 import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -60,6 +61,7 @@ class Crossing(Generic[Started]):
         self._on_stop: list[Callable[[], None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None  # None before the thread runs and after it ended
         self._stop_event: anyio.Event | None = None
+        self._context = contextvars.Context()  # the asyncio side's own: by it anyio may tell which loop runs
         self._answered = threading.Event()  # set by the first result, by an end, by a stop
         self._results: list[Started] = []
         self._on_start: list[Callable[[Started], object]] = []
@@ -135,7 +137,7 @@ class Crossing(Generic[Started]):
         if loop is None:
             raise StoppedEarlyError
         try:
-            loop.call_soon_threadsafe(reply)
+            loop.call_soon_threadsafe(reply, context=self._context.copy())
         except RuntimeError as error:  # it closed in this moment
             raise StoppedEarlyError from error
         return answer.result(ANSWER_SECONDS)
@@ -145,7 +147,7 @@ class Crossing(Generic[Started]):
         loop = self._loop
         if loop is not None:
             with suppress(RuntimeError):  # it closed in this moment
-                loop.call_soon_threadsafe(word)
+                loop.call_soon_threadsafe(word, context=self._context.copy())
 
     def wait(self) -> None:
         """Wait on the main thread, where there is no window, until both sides are to end."""
@@ -210,6 +212,7 @@ class Crossing(Generic[Started]):
         event = anyio.Event()
         with self._lock:
             self._loop, self._stop_event = asyncio.get_running_loop(), event
+            self._context = contextvars.copy_context()
             if self._stopping:
                 return
         await self._main(self._hand_over, event)

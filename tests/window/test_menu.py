@@ -26,8 +26,9 @@ def test_no_two_entries_have_the_same_keys_or_do_the_same() -> None:
 
 
 def test_the_window_takes_no_keys_that_the_page_has() -> None:
-    pages = {f"Ctrl+{key.upper()}" for key in re.findall(r"key: '(.)', command: true", SHORTCUTS.read_text())}
-    assert "Ctrl+K" in pages
+    found = re.findall(r"key: '(.)', command: true(, shift: true)?", SHORTCUTS.read_text())
+    pages = {f"Ctrl+{'Shift+' if shift else ''}{key.upper()}" for key, shift in found}
+    assert {"Ctrl+K", "Ctrl+Shift+O"} <= pages
     heard = {entry.keys for entry in entries(menus("linux")) if entry.heard}
     assert heard & pages == set()
     named = {entry.keys for entry in entries(menus("linux")) if entry.keys in pages}

@@ -89,7 +89,8 @@ async def memory(page: Page) -> Memory:
 def ours() -> Counter[str]:
     """Living objects of a View, its calls and its sockets."""
     kinds = (type(thing) for thing in gc.get_objects())
-    return Counter(kind.__qualname__ for kind in kinds if kind.__module__.startswith(OURS))
+    # Compiled libraries have kinds of which this is no text.
+    return Counter(kind.__qualname__ for kind in kinds if str(kind.__module__).startswith(OURS))
 
 
 def open_files() -> int:

@@ -73,6 +73,7 @@ async def test_another_policy_loads_the_views_anew_and_relaxed_is_said_everywher
 async def test_what_is_relaxed_holds_for_this_window_alone_and_is_kept_nowhere(engine: Engine, tmp_path: Path) -> None:
     async with house(engine, tmp_path, entry(tmp_path, {"rooms": HUNGRY}), options=GUARDED) as h:
         await h.choose("Policy", "Relaxed")
+        await expect(h.page.get_by_text(SAID)).to_be_visible()
         await h.page.reload()
         await expect(h.page.get_by_text(SAID)).to_be_visible()
         assert h.core.seats.open().stage.csp == "host"
